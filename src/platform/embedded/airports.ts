@@ -1,10 +1,7 @@
-import { distanceNm } from '../../lib/geo.ts';
-import { numberOf, numberOrNull, type Row, textOf } from '../../lib/row.ts';
+import type { Row } from '../../lib/row.ts';
 import type { Airport } from '../../tracking/model.ts';
+import { nearestOf, nearNm, toAirport } from '../seven/airports.ts';
 import type { CrewCenter } from './crew-center.ts';
-
-/** How far from a place its airport may be, nautical miles. */
-const withinNm = 10;
 
 /** The airport of this code, whatever the case, or the nearest one within 10 nm of this place. */
 export function findAirport(
@@ -13,28 +10,17 @@ export function findAirport(
 ): Airport | null {
   if (!('icao' in where)) return nearestAirport(crewCenter, where);
   const row = crewCenter.get('SELECT * FROM airports WHERE id = ? AND deleted_at IS NULL', where.icao.toUpperCase());
-  return row === null ? null : toAirport(row);
+  return row === null ? null : toKnown(row);
 }
 
 function nearestAirport(crewCenter: CrewCenter, place: { readonly lat: number; readonly lon: number }): Airport | null {
-  const dLat = withinNm / 60;
+  const dLat = nearNm / 60;
   const rows = crewCenter.all(
     'SELECT * FROM airports WHERE deleted_at IS NULL AND lat BETWEEN ? AND ?',
     place.lat - dLat,
     place.lat + dLat,
   );
-  const near = rows
-    .map((row) => ({ row, nm: distanceNm(place, { lat: numberOf(row, 'lat'), lon: numberOf(row, 'lon') }) }))
-    .filter((each) => each.nm <= withinNm)
-    .sort((one, other) => one.nm - other.nm)[0];
-  return near === undefined ? null : toAirport(near.row);
+  return nearestOf(rows.map(toKnown), place);
 }
 
-function toAirport(row: Row): Airport {
-  return {
-    icao: textOf(row, 'id'),
-    name: textOf(row, 'name'),
-    lat: numberOrNull(row, 'lat'),
-    lon: numberOrNull(row, 'lon'),
-  };
-}
+const toKnown = (row: Row) => toAirport(row, 'id', 'name', 'lat', 'lon');

@@ -1,12 +1,12 @@
 import { numberOrNull, textOf } from '../../lib/row.ts';
 import type { Bid } from '../../tracking/model.ts';
 import { Refusal } from '../../tracking/refusals.ts';
+import { planColumns, planJoinsOfListed, toPlan } from '../seven/schedule-plan.ts';
 import { BidService } from './bid-service.ts';
 import { listBids, readBid } from './bids.ts';
 import type { CrewCenter } from './crew-center.ts';
 import { aircraftObstacle, findAircraft } from './fleet.ts';
 import { findSchedule } from './schedule-lookup.ts';
-import { planColumns, planTables, toPlan } from './schedule-plans.ts';
 
 export interface NewBid {
   readonly pilotId: string;
@@ -60,7 +60,7 @@ function chooseAircraft(
   wanted: string | null,
 ): number | null {
   if (wanted === null) return null;
-  const row = crewCenter.get(`SELECT ${planColumns} FROM flights f ${planTables} WHERE f.id = ?`, scheduleId);
+  const row = crewCenter.get(`SELECT ${planColumns} FROM flights f ${planJoinsOfListed} WHERE f.id = ?`, scheduleId);
   if (row === null) throw new Error(`schedule ${scheduleId} is missing`);
   const { airlineId, departure } = toPlan(row, null);
   const wish = { pilotId, scheduleId, airlineId, departure: departure.icao };

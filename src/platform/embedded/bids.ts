@@ -1,17 +1,16 @@
 import { numberOrNull, type Row, textOf, textOrNull } from '../../lib/row.ts';
 import type { Bid } from '../../tracking/model.ts';
 import { detailsOf } from '../seven/schedule-details.ts';
+import { detailColumns, planColumns, planJoinsOfListed, toPlan, wishOf } from '../seven/schedule-plan.ts';
 import type { CrewCenter } from './crew-center.ts';
 import { aircraftObstacle, listAircraftChoices, toAircraft } from './fleet.ts';
 import { type HostSettings, readHostSettings } from './host-settings.ts';
-import { detailColumns, planColumns, planTables, toPlan } from './schedule-plans.ts';
 
 /** Returns the pilot's bids, newest first; a bid that cannot be flown has the reason. */
 export function listBids(crewCenter: CrewCenter, pilotId: string): readonly Bid[] {
   const rows = crewCenter.all(
-    `SELECT b.id AS bid_id, b.user_id, b.aircraft_id, f.deleted_at AS schedule_deleted_at,
-       u.curr_airport_id AS pilot_airport, ${planColumns}, ${detailColumns}
-     FROM bids b LEFT JOIN flights f ON f.id = b.flight_id LEFT JOIN users u ON u.id = b.user_id ${planTables}
+    `SELECT b.id AS bid_id, b.user_id, b.aircraft_id, u.curr_airport_id AS pilot_airport, ${planColumns}, ${detailColumns}
+     FROM bids b LEFT JOIN flights f ON f.id = b.flight_id LEFT JOIN users u ON u.id = b.user_id ${planJoinsOfListed}
      WHERE b.user_id = CAST(? AS INTEGER) ORDER BY b.created_at DESC, b.id DESC`,
     pilotId,
   );
@@ -33,8 +32,7 @@ function toBid(crewCenter: CrewCenter, row: Row, settings: HostSettings): Bid {
       ? null
       : crewCenter.get('SELECT * FROM aircraft WHERE id = ? AND deleted_at IS NULL', aircraftId);
   const plan = toPlan(row, aircraftRow === null ? null : toAircraft(aircraftRow));
-  const { scheduleId, airlineId, departure } = plan;
-  const wish = { pilotId: textOf(row, 'user_id'), scheduleId, airlineId, departure: departure.icao };
+  const wish = wishOf(textOf(row, 'user_id'), plan);
   const aircraftChoices = aircraftId === null ? listAircraftChoices(crewCenter, wish) : [];
   const blocked =
     scheduleObstacle(row, settings) ??
@@ -47,7 +45,7 @@ function toBid(crewCenter: CrewCenter, row: Row, settings: HostSettings): Bid {
 }
 
 function scheduleObstacle(row: Row, settings: HostSettings): string | null {
-  if (row.schedule_id === null || textOrNull(row, 'schedule_deleted_at') !== null)
+  if (row.schedule_id === null || textOrNull(row, 'flight_deleted_at') !== null)
     return 'The flight is no longer in the schedule.';
   const departure = textOf(row, 'dpt_airport_id');
   for (const side of ['dpt', 'arr'] as const) {

@@ -6,6 +6,7 @@ import type { Row } from '../../lib/row.ts';
 import { isUnreachable } from '../../lib/sqlite.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import { toSqlTime } from '../seven/sql-time.ts';
+import type { Tables } from '../seven/tables.ts';
 import { EventListeners } from './events.ts';
 import { recordEvents } from './modules/event-log.ts';
 import { type Emit, WriteQueue } from './write-queue.ts';
@@ -108,10 +109,18 @@ export class CrewCenter {
     if (!this.database.isOpen) this.#statements.clear();
     const known = this.#statements.get(sql);
     if (known !== undefined) return known;
-    const made = this.database.prepare(sql);
+    const made = this.database.prepare(filled(sql));
     this.#statements.set(sql, made);
     return made;
   }
+
+  /** As statements for the tables of version 7 read them, each in a turn of the event loop of its own. @throws as `read` */
+  readonly tables: Tables = {
+    rows: async (sql, values = []) => {
+      await new Promise((resolve) => setImmediate(resolve));
+      return this.read(() => this.database.prepare(filled(sql)).all(...values));
+    },
+  };
 
   all(sql: string, ...values: SQLInputValue[]): readonly Row[] {
     return this.statement(sql).all(...values);
@@ -130,6 +139,11 @@ export class CrewCenter {
   insert(sql: string, ...values: SQLInputValue[]): number {
     return Number(this.statement(sql).run(...values).lastInsertRowid);
   }
+}
+
+/** Its tables have the names of version 7, and all columns of the newest release. */
+function filled(sql: string): string {
+  return sql.replace(/\{\?(\w+)\.\w+\.(\w+)\}/g, '$1.`$2`').replace(/\{(\w+)\}/g, '$1');
 }
 
 function asRefusal(error: unknown): unknown {

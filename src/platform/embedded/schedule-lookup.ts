@@ -1,8 +1,8 @@
 import { didYouMean } from '../../lib/nearest.ts';
 import { flagOf, type Row, textOf, textOrNull } from '../../lib/row.ts';
 import { Refusal } from '../../tracking/refusals.ts';
+import { planColumns, planJoinsOfListed, toPlan } from '../seven/schedule-plan.ts';
 import type { CrewCenter } from './crew-center.ts';
-import { planColumns, planTables, toPlan } from './schedule-plans.ts';
 
 /**
  * Returns the id of the schedule with this id or ident (`VM101`).
@@ -15,9 +15,9 @@ export function findSchedule(
   { isActive }: { readonly isActive: boolean },
 ): string {
   const rows = crewCenter.all(
-    `SELECT f.active, ${planColumns} FROM flights f ${planTables}
+    `SELECT f.active, ${planColumns} FROM flights f ${planJoinsOfListed}
      WHERE f.deleted_at IS NULL AND (f.id = ?
-       OR f.owner_id IS NULL AND upper(?) IN (l.icao || f.flight_number, l.iata || f.flight_number)) ORDER BY f.id = ? DESC, f.id`,
+       OR f.owner_id IS NULL AND upper(?) IN (al.icao || f.flight_number, al.iata || f.flight_number)) ORDER BY f.id = ? DESC, f.id`,
     wanted,
     wanted,
     wanted,

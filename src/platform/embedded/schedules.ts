@@ -1,7 +1,7 @@
 import { flagOf, textOf } from '../../lib/row.ts';
 import type { Plan } from '../../tracking/model.ts';
+import { planColumns, planJoinsOfListed, toPlan } from '../seven/schedule-plan.ts';
 import type { CrewCenter } from './crew-center.ts';
-import { planColumns, planTables, toPlan } from './schedule-plans.ts';
 
 export interface ScheduleListing {
   readonly id: string;
@@ -23,8 +23,8 @@ export function listSchedules(crewCenter: CrewCenter): readonly ScheduleListing[
       types.set(id, [...(types.get(id) ?? []), textOf(pair, 'type')]);
     }
     const rows = crewCenter.all(
-      `SELECT ${planColumns}, f.active FROM flights f ${planTables} WHERE f.deleted_at IS NULL AND f.owner_id IS NULL
-       ORDER BY l.icao, f.flight_number, f.route_leg, f.id`,
+      `SELECT ${planColumns}, f.active FROM flights f ${planJoinsOfListed} WHERE f.deleted_at IS NULL AND f.owner_id IS NULL
+       ORDER BY al.icao, f.flight_number, f.route_leg, f.id`,
     );
     return rows.map((row) => {
       const id = textOf(row, 'schedule_id');

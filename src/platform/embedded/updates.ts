@@ -97,7 +97,7 @@ export class Updates {
 }
 
 /** The settings can be read from any version of the file. */
-const free: readonly PropertyKey[] = ['readSettings', 'close'];
+const free: readonly PropertyKey[] = ['readSettings', 'close'] satisfies readonly (keyof Platform)[];
 
 /** Returns a port that is unavailable while an update is pending: clients wait, and nothing that they send is lost. */
 export function holdBack(platform: Platform, updates: Updates): Platform {

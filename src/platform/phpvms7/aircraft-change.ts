@@ -1,8 +1,8 @@
 import { Refusal } from '../../tracking/refusals.ts';
 import type { HostFlight } from '../port.ts';
+import { wishOf } from '../seven/schedule-plan.ts';
 import { readFares } from './fares.ts';
 import { ask, type Host, requireOpen, toRefusal } from './host.ts';
-import { wishOf } from './schedule-plans.ts';
 import { readSiteRules } from './site-settings.ts';
 
 /**

@@ -1,9 +1,6 @@
-import { distanceNm } from '../../lib/geo.ts';
-import { numberOrNull, type Row, textOf, textOrNull } from '../../lib/row.ts';
 import type { Airport } from '../../tracking/model.ts';
+import { nearestOf, nearNm, toAirport } from '../seven/airports.ts';
 import type { Database } from './database.ts';
-
-const nearNm = 10;
 
 /** The airport of this code (its id is the ICAO code), or the nearest within 10 nm. */
 export async function findAirport(
@@ -17,18 +14,7 @@ export async function findAirport(
     );
     return rows[0] === undefined ? null : toAirport(rows[0], 'id', 'name', 'lat', 'lon');
   }
-  const near = await findNear(database, where);
-  const byDistance = near
-    .map((airport) => ({
-      airport,
-      nm:
-        airport.lat === null || airport.lon === null
-          ? nearNm + 1
-          : distanceNm(where, { lat: airport.lat, lon: airport.lon }),
-    }))
-    .sort((a, b) => a.nm - b.nm);
-  const [nearest] = byDistance;
-  return nearest === undefined || nearest.nm > nearNm ? null : nearest.airport;
+  return nearestOf(await findNear(database, where), where);
 }
 
 async function findNear(database: Database, { lat, lon }: { lat: number; lon: number }): Promise<readonly Airport[]> {
@@ -41,14 +27,4 @@ async function findNear(database: Database, { lat, lon }: { lat: number; lon: nu
     [lat - dLat, lat + dLat, lon, dLon],
   );
   return rows.map((row) => toAirport(row, 'id', 'name', 'lat', 'lon'));
-}
-
-/** An airport from these columns of a row; a code without a row of its own keeps what is known. */
-export function toAirport(row: Row, icao: string, name: string, lat: string, lon: string): Airport {
-  return {
-    icao: textOf(row, icao),
-    name: textOrNull(row, name),
-    lat: numberOrNull(row, lat),
-    lon: numberOrNull(row, lon),
-  };
 }

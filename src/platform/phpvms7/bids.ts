@@ -1,12 +1,14 @@
 import { numberOrNull, type Row, textOf, textOrNull } from '../../lib/row.ts';
-import { type Aircraft, type Bid, noDetails, type Plan } from '../../tracking/model.ts';
+import { type Bid, noDetails, type Plan } from '../../tracking/model.ts';
 import { Refusal } from '../../tracking/refusals.ts';
+import { joinedAircraft } from '../seven/logbook.ts';
 import { detailsOf } from '../seven/schedule-details.ts';
+import { detailColumns, planColumns, planJoins, toPlan, wishOf } from '../seven/schedule-plan.ts';
 import { inPounds } from './fare-pounds.ts';
 import { readFareTable } from './fare-table.ts';
 import { noAircraft } from './fleet.ts';
 import type { Host } from './host.ts';
-import { detailColumns, missingPlan, planColumns, planJoins, toPlan, wishOf } from './schedule-plans.ts';
+import { missingPlan } from './missing-plan.ts';
 import { readSiteRules, type SiteRules } from './site-settings.ts';
 
 /** Aircraft of the pilot's newest briefing for the bid's flight. */
@@ -61,7 +63,7 @@ async function judge({ fleet }: Host, row: Row, rules: SiteRules, pilotId: strin
     const plan = missingPlan(textOf(row, 'bid_flight_id'));
     return { bid: { ...nothing, ...noDetails, plan, blocked: 'The flight of this bid no longer exists.' }, subfleetId };
   }
-  const [plan, details] = [toPlan(row, aircraftOf(row)), detailsOf(row)];
+  const [plan, details] = [toPlan(row, joinedAircraft(row)), detailsOf(row)];
   const blocked = objectionToFlight(row, plan, rules);
   if (blocked !== null) return { bid: { ...nothing, ...details, plan, blocked }, subfleetId };
   const wish = wishOf(pilotId, plan);
@@ -104,15 +106,4 @@ export function objectionToFlight(row: Row, plan: Plan, rules: SiteRules): strin
   const unknown = ['dpt', 'arr'].find((end) => textOrNull(row, `${end}_known`) === null);
   if (unknown === undefined || rules.allowsUnknownAirports) return null;
   return `The crew center does not know the airport ${textOf(row, `${unknown}_airport_id`)}.`;
-}
-
-function aircraftOf(row: Row): Aircraft | null {
-  const id = textOrNull(row, 'aircraft_id');
-  if (id === null) return null;
-  return {
-    id,
-    icao: textOrNull(row, 'aircraft_icao'),
-    name: textOrNull(row, 'aircraft_name'),
-    registration: textOrNull(row, 'aircraft_registration'),
-  };
 }

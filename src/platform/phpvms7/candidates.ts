@@ -15,14 +15,6 @@ export interface Candidate {
   readonly isBriefed: boolean;
 }
 
-/** Input of the rules: the pilot, the departure, and (of a schedule) the subfleets. */
-export interface Wish {
-  readonly pilotId: string;
-  readonly departure: string;
-  readonly scheduleId: string | null;
-  readonly airlineId: string | null;
-}
-
 /** Takes the pilot's id twice; to be narrowed by further conditions. */
 export const selectCandidates = `SELECT c.id, c.icao, c.name, c.registration, c.subfleet_id, c.airport_id, c.status, c.state,
     EXISTS (SELECT 1 FROM {bids} b WHERE {?b.bids.aircraft_id} = c.id AND b.user_id <> ?) AS booked,

@@ -1,5 +1,6 @@
 import type { Aircraft } from '../../tracking/model.ts';
 import { Refusal } from '../../tracking/refusals.ts';
+import type { Wish } from '../seven/schedule-plan.ts';
 import {
   type Candidate,
   notAllowed,
@@ -8,7 +9,6 @@ import {
   outOfService,
   selectCandidates,
   toCandidate,
-  type Wish,
 } from './candidates.ts';
 import type { Database } from './database.ts';
 import type { SiteRules } from './site-settings.ts';

@@ -1,11 +1,11 @@
 import { textOf, textOrNull } from '../../lib/row.ts';
 import type { Aircraft, Airport, FreeFlight, Plan } from '../../tracking/model.ts';
 import { isRefusal, Refusal } from '../../tracking/refusals.ts';
+import type { Wish } from '../seven/schedule-plan.ts';
 import { findAirport } from './airports.ts';
-import type { Wish } from './candidates.ts';
 import type { Database } from './database.ts';
 import type { Fleet } from './fleet.ts';
-import { missingPlan } from './schedule-plans.ts';
+import { missingPlan } from './missing-plan.ts';
 import type { SiteRules } from './site-settings.ts';
 
 /** A free flight as requested. */

@@ -1,5 +1,5 @@
 import { numberOf, textOf, textOrNull } from '../../lib/row.ts';
-import type { Wish } from './candidates.ts';
+import type { Wish } from '../seven/schedule-plan.ts';
 import type { Database } from './database.ts';
 import type { SiteRules } from './site-settings.ts';
 

@@ -1,5 +1,48 @@
 import { numberOrNull, type Row, textOrNull } from '../../lib/row.ts';
 import type { Aircraft, Airport, Plan } from '../../tracking/model.ts';
+import { toAirport } from './airports.ts';
+
+/** ICAO's code for "no location indicator": a bid whose schedule is gone for good says no more. */
+const nowhere: Airport = { icao: 'ZZZZ', name: null, lat: null, lon: null };
+
+/** A schedule with its airline and airports, as `toPlan` reads it; to be joined as `f`, with `planJoins`. */
+export const planColumns = `f.id AS schedule_id, f.airline_id, f.flight_number, {?f.flights.callsign} AS callsign, f.route_code, f.route_leg,
+  f.dpt_airport_id, f.arr_airport_id, f.alt_airport_id, f.dpt_time, f.arr_time, f.distance, f.flight_time, f.flight_type, f.route,
+  {?f.flights.deleted_at} AS flight_deleted_at, al.icao AS airline_icao, al.iata AS airline_iata, al.name AS airline_name,
+  d.name AS dpt_name, d.lat AS dpt_lat, d.lon AS dpt_lon, r.name AS arr_name, r.lat AS arr_lat, r.lon AS arr_lon, d.id AS dpt_known, r.id AS arr_known`;
+/** Its details, as `detailsOf` reads them; older databases lack some. */
+export const detailColumns = '{?f.flights.days} AS days, f.level, {?f.flights.notes} AS notes';
+
+export const planJoins = `LEFT JOIN {airlines} al ON al.id = f.airline_id
+  LEFT JOIN {airports} d ON d.id = f.dpt_airport_id LEFT JOIN {airports} r ON r.id = f.arr_airport_id`;
+/** The same; an airport that was deleted is unknown. */
+export const planJoinsOfListed = `LEFT JOIN {airlines} al ON al.id = f.airline_id
+  LEFT JOIN {airports} d ON d.id = f.dpt_airport_id AND d.deleted_at IS NULL
+  LEFT JOIN {airports} r ON r.id = f.arr_airport_id AND r.deleted_at IS NULL`;
+
+/** The plan of a row that holds `planColumns`. */
+export function toPlan(row: Row, aircraft: Aircraft | null): Plan {
+  return planOfSchedule(row, { departure: airportOf(row, 'dpt'), arrival: airportOf(row, 'arr'), aircraft });
+}
+
+function airportOf(row: Row, end: 'dpt' | 'arr'): Airport {
+  if (row[`${end}_airport_id`] === null) return nowhere;
+  return toAirport(row, `${end}_airport_id`, `${end}_name`, `${end}_lat`, `${end}_lon`);
+}
+
+/** What the rules on aircraft look at. */
+export interface Wish {
+  readonly pilotId: string;
+  /** ICAO code. */
+  readonly departure: string;
+  readonly scheduleId: string | null;
+  readonly airlineId: string | null;
+}
+
+/** What the rules on aircraft ask of a plan. */
+export function wishOf(pilotId: string, { departure, scheduleId, airlineId }: Plan): Wish {
+  return { pilotId, departure: departure.icao, scheduleId, airlineId };
+}
 
 /**
  * The plan of a schedule, as version 7 keeps it: a row of `flights` with its id as `schedule_id`, and codes and name

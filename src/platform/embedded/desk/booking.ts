@@ -1,11 +1,11 @@
 import { textOf } from '../../../lib/row.ts';
 import type { Bid } from '../../../tracking/model.ts';
 import { Refusal } from '../../../tracking/refusals.ts';
+import { planColumns, planJoinsOfListed, toPlan } from '../../seven/schedule-plan.ts';
 import { type BidColumns, BidService } from '../bid-service.ts';
 import { readBid } from '../bids.ts';
 import type { CrewCenter } from '../crew-center.ts';
 import { type AircraftWish, aircraftObstacle } from '../fleet.ts';
-import { planColumns, planTables, toPlan } from '../schedule-plans.ts';
 import type { Emit } from '../write-queue.ts';
 
 /**
@@ -68,8 +68,8 @@ export function requirePilot(crewCenter: CrewCenter, pilotId: string): void {
 
 function wishFor(crewCenter: CrewCenter, pilotId: string, scheduleId: string): AircraftWish {
   const row = crewCenter.get(
-    `SELECT ${planColumns} FROM flights f ${planTables} WHERE f.id = ? AND f.deleted_at IS NULL AND f.active = 1
-       AND f.visible = 1 AND l.active = 1 AND l.deleted_at IS NULL`,
+    `SELECT ${planColumns} FROM flights f ${planJoinsOfListed} WHERE f.id = ? AND f.deleted_at IS NULL AND f.active = 1
+       AND f.visible = 1 AND al.active = 1 AND al.deleted_at IS NULL`,
     scheduleId,
   );
   if (row === null) throw new Refusal('not-found', { message: 'There is no such schedule.' });

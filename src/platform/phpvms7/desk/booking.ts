@@ -1,12 +1,12 @@
 import { textOf, textOrNull } from '../../../lib/row.ts';
 import type { Bid } from '../../../tracking/model.ts';
 import { Refusal } from '../../../tracking/refusals.ts';
+import { toPlan, wishOf } from '../../seven/schedule-plan.ts';
 import { toSqlTime } from '../../seven/sql-time.ts';
 import { objectionToFlight, readBid } from '../bids.ts';
 import { noAircraft, refuseAircraft } from '../fleet.ts';
 import { ask, type Host, toRefusal } from '../host.ts';
 import { type RestAnswer, unavailable } from '../rest-answer.ts';
-import { toPlan, wishOf } from '../schedule-plans.ts';
 import { readSiteRules } from '../site-settings.ts';
 import { removeCharter } from './charter-removal.ts';
 import { findShownSchedule } from './schedules.ts';

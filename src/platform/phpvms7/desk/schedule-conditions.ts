@@ -1,10 +1,8 @@
-import type { MysqlValue } from '../../../lib/mysql.ts';
 import type { ScheduleFilter } from '../../../tracking/desk-model.ts';
+import { conditionsOf } from '../../seven/schedule-search.ts';
 import { toSqlTime } from '../../seven/sql-time.ts';
+import type { Condition } from '../../seven/tables.ts';
 import type { SiteRules } from '../site-settings.ts';
-
-/** A part of a WHERE clause on `flights f` with `planJoins` and the pilot as `u`, and its values. */
-export type Condition = readonly [sql: string, ...values: MysqlValue[]];
 
 /** What an aircraft must be known by to find the flights that it may fly. */
 export interface WantedAircraft {
@@ -30,26 +28,17 @@ export function shownTo(allowed: ReadonlySet<number> | null, rules: SiteRules, n
   ];
 }
 
-export function conditionsOf(
+/** What the pilot looks for, and what depends on where the pilot is. */
+export function wantedBy(
   filter: ScheduleFilter,
   aircraft: WantedAircraft | null,
   rules: SiteRules,
-): readonly Condition[] {
-  const all: readonly (Condition | null)[] = [
+): readonly (Condition | null)[] {
+  return [
     rules.onlyFromCurrentAirport ? ['f.dpt_airport_id = u.curr_airport_id'] : null,
-    beginsWith('f.dpt_airport_id', filter.departure),
-    beginsWith('f.arr_airport_id', filter.arrival),
-    filter.scheduleId == null ? null : ['f.id = ?', filter.scheduleId],
-    filter.flightNumber == null ? null : ['CAST(f.flight_number AS CHAR) = ?', filter.flightNumber.trim()],
-    filter.airline === null ? null : ['al.icao = ?', filter.airline.trim()],
-    containsText(filter.text),
     aircraft === null ? null : flownBy(aircraft, rules),
-    atLeast('f.distance', filter.minDistanceNm),
-    atMost('f.distance', filter.maxDistanceNm),
-    atLeast('f.flight_time', filter.minFlightTimeMin),
-    atMost('f.flight_time', filter.maxFlightTimeMin),
+    ...conditionsOf(filter, beginsWith),
   ];
-  return all.filter((each) => each !== null);
 }
 
 const anySubfleet = `SELECT 1 FROM {flight_subfleet} o JOIN {subfleets} s ON s.id = o.subfleet_id
@@ -77,26 +66,6 @@ function flownBy({ subfleetId, airportId }: WantedAircraft, rules: SiteRules): C
 }
 
 /** The column's index is used. */
-function beginsWith(column: string, code: string | null): Condition | null {
-  const text = code?.trim() ?? '';
-  return text === '' ? null : [`${column} LIKE ? ESCAPE '!'`, `${text.replace(/[!%_]/g, '!$&')}%`];
-}
-
-/** In the number, in the ident as the site shows it, or in the callsign. */
-function containsText(text: string | null): Condition | null {
-  const wanted = text?.trim() ?? '';
-  if (wanted === '') return null;
-  const ident = `CONCAT(COALESCE(NULLIF(al.iata, ''), al.icao), f.flight_number,
-    IF(COALESCE(f.route_code, '') = '', '', CONCAT('/C.', f.route_code)), IF(COALESCE(f.route_leg, 0) = 0, '', CONCAT('/L.', f.route_leg)))`;
-  const callsigns = `CONCAT(al.icao, f.flight_number, ' ', al.icao, COALESCE(NULLIF({?f.flights.callsign}, ''), f.flight_number))`;
-  return [`LOCATE(?, CONCAT(${ident}, ' ', ${callsigns})) > 0`, wanted];
-}
-
-/** Of a flight whose figure is not known (0) nobody can say that it is long enough, or short enough. */
-function atLeast(column: string, least: number | null): Condition | null {
-  return least === null ? null : [`${column} > 0 AND ${column} >= ?`, least];
-}
-
-function atMost(column: string, most: number | null): Condition | null {
-  return most === null ? null : [`${column} > 0 AND ${column} <= ?`, most];
+function beginsWith(column: string, code: string): Condition {
+  return [`${column} LIKE ? ESCAPE '!'`, `${code.replace(/[!%_]/g, '!$&')}%`];
 }

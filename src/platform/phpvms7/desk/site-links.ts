@@ -5,3 +5,9 @@ export function linkOf(siteUrl: string, kept: string | null): string | null {
   const url = URL.parse(text, `${siteUrl.replace(/(?<!\/)\/+$/, '')}/`);
   return url === null || !/^https?:$/.test(url.protocol) ? null : url.href;
 }
+
+/** A pilot's picture: an address, or a file below `uploads` (config/filesystems.php, disk `public`). */
+export function avatarOf(siteUrl: string, kept: string | null): string | null {
+  const text = kept?.trim() ?? '';
+  return linkOf(siteUrl, text === '' || text.startsWith('http') ? text : `uploads/${text.replace(/^\/+/, '')}`);
+}

@@ -1,21 +1,17 @@
-import type { MysqlValue } from '../../../lib/mysql.ts';
-import { numberOf, numberOrNull, type Row, textOf, textOrNull } from '../../../lib/row.ts';
-import type { Page, PageRequest, PirepFilter, PirepSummary } from '../../../tracking/desk-model.ts';
-import { pirepState } from '../../seven/pirep-state.ts';
-import { identOf } from '../../seven/schedule-plan.ts';
-import { fromSqlTime, toSqlTime } from '../../seven/sql-time.ts';
-import type { Database } from '../database.ts';
-import { limitsOf } from './limits.ts';
-import type { Condition } from './schedule-conditions.ts';
+import { numberOf, numberOrNull, type Row, textOf, textOrNull } from '../../lib/row.ts';
+import type { Page, PageRequest, PirepFilter, PirepSummary } from '../../tracking/desk-model.ts';
+import { pirepState } from './pirep-state.ts';
+import { identOf } from './schedule-plan.ts';
+import { fromSqlTime, toSqlTime } from './sql-time.ts';
+import { type Condition, joined, limitsOf, pageOf, type Tables } from './tables.ts';
 
-const states = {
-  pending: pirepState.pending,
-  accepted: pirepState.accepted,
-  rejected: pirepState.rejected,
-} as const;
+/** What was filed; open and cancelled PIREPs are no part of a logbook. */
+const { pending, accepted, rejected } = pirepState;
+const states = { pending, accepted, rejected } as const;
 
 /** When it was filed; PIREPs that were imported may have no such time. */
 const filedAt = 'COALESCE(p.submitted_at, p.created_at)';
+const newestFirst = 'ORDER BY filed_at DESC, p.created_at DESC, p.id DESC';
 
 /** Of a filed PIREP, as `toSummary` reads it. */
 export const summaryColumns = `p.id, p.state, ${filedAt} AS filed_at, al.icao AS airline_icao, al.iata AS airline_iata, p.flight_number,
@@ -24,32 +20,31 @@ export const summaryColumns = `p.id, p.state, ${filedAt} AS filed_at, al.icao AS
 export const filedPireps = `FROM {pireps} p LEFT JOIN {airlines} al ON al.id = p.airline_id LEFT JOIN {aircraft} c ON c.id = p.aircraft_id
   WHERE {?p.pireps.deleted_at} IS NULL AND p.user_id = ? AND p.state IN (${Object.values(states).join(', ')})`;
 
+/** Filed PIREPs of this pilot, newest filed first. */
 export async function listPireps(
-  database: Database,
+  tables: Tables,
   pilotId: string,
   filter: PirepFilter,
   request: PageRequest,
 ): Promise<Page<PirepSummary>> {
-  const conditions = conditionsOf(filter);
-  const from = [filedPireps, ...conditions.map(([sql]) => `(${sql})`)].join(' AND ');
-  const values: readonly MysqlValue[] = [pilotId, ...conditions.flatMap(([, ...each]) => each)];
-  const [count] = await database.rows(`SELECT COUNT(*) AS total ${from}`, values);
-  const rows = await database.rows(
-    `SELECT ${summaryColumns} ${from} ORDER BY filed_at DESC, p.id DESC LIMIT ? OFFSET ?`,
-    [...values, ...limitsOf(request)],
-  );
-  return { items: rows.map(toSummary), ...request, total: count === undefined ? 0 : numberOf(count, 'total') };
+  const wanted = joined([['TRUE'], ...conditionsOf(filter)]);
+  const from = `${filedPireps} AND ${wanted.sql}`;
+  const values = [pilotId, ...wanted.values];
+  const count = await tables.rows(`SELECT COUNT(*) AS total ${from}`, values);
+  const sql = `SELECT ${summaryColumns} ${from} ${newestFirst} LIMIT ? OFFSET ?`;
+  const rows = await tables.rows(sql, [...values, ...limitsOf(request)]);
+  return pageOf(request, rows.map(toSummary), count);
 }
 
 /** The PIREP filed last. */
-export async function latestPirep(database: Database, pilotId: string): Promise<PirepSummary | null> {
-  const sql = `SELECT ${summaryColumns} ${filedPireps} ORDER BY filed_at DESC, p.id DESC LIMIT 1`;
-  const [row] = await database.rows(sql, [pilotId]);
+export async function latestPirep(tables: Tables, pilotId: string): Promise<PirepSummary | null> {
+  const sql = `SELECT ${summaryColumns} ${filedPireps} ${newestFirst} LIMIT 1`;
+  const [row] = await tables.rows(sql, [pilotId]);
   return row === undefined ? null : toSummary(row);
 }
 
-function conditionsOf(filter: PirepFilter): readonly Condition[] {
-  const all: readonly (Condition | null)[] = [
+function conditionsOf(filter: PirepFilter): readonly (Condition | null)[] {
+  return [
     filter.departure === null ? null : ['p.dpt_airport_id = ?', filter.departure.trim().toUpperCase()],
     filter.arrival === null ? null : ['p.arr_airport_id = ?', filter.arrival.trim().toUpperCase()],
     filter.state === null ? null : ['p.state = ?', states[filter.state]],
@@ -58,7 +53,6 @@ function conditionsOf(filter: PirepFilter): readonly Condition[] {
     filter.from === null ? null : [`${filedAt} >= ?`, toSqlTime(filter.from + 999)],
     filter.to === null ? null : [`${filedAt} < ?`, toSqlTime(filter.to + 999)],
   ];
-  return all.filter((each) => each !== null);
 }
 
 export function toSummary(row: Row): PirepSummary {
@@ -75,7 +69,7 @@ export function toSummary(row: Row): PirepSummary {
     ident: identOf(textOrNull(row, 'airline_iata') || airlineCode, flightNumber, routeCode, routeLeg),
     departure: textOf(row, 'dpt_airport_id'),
     arrival: textOf(row, 'arr_airport_id'),
-    aircraft: aircraftOf(row),
+    aircraft: joinedAircraft(row),
     flightType: textOrNull(row, 'flight_type'),
     route: textOrNull(row, 'route') || null,
     flightTimeMin: numberOrNull(row, 'flight_time'),
@@ -91,8 +85,8 @@ function stateOf(state: number): PirepSummary['state'] {
   return state === states.accepted ? 'accepted' : 'rejected';
 }
 
-/** Also one that was sold since. */
-function aircraftOf(row: Row): PirepSummary['aircraft'] {
+/** Also one that was sold since; one that was deleted for good leaves no more than its id. */
+export function joinedAircraft(row: Row): PirepSummary['aircraft'] {
   const id = textOrNull(row, 'aircraft_id');
   if (id === null) return null;
   return {

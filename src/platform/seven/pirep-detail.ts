@@ -1,0 +1,63 @@
+import { type Row, textOf, textOrNull } from '../../lib/row.ts';
+import type { PirepDetail } from '../../tracking/desk-model.ts';
+import { filedPireps, summaryColumns, toSummary } from './logbook.ts';
+import { fromSqlTime } from './sql-time.ts';
+import type { Tables } from './tables.ts';
+
+/** Rows of `acars` that are lines of a log (app/Models/Enums/AcarsType.php, LOG). */
+const logLine = 2;
+
+/** As the site orders them (app/Models/Pirep.php, `acars_logs`); a row without a time comes last. */
+export const acarsOrder = 'ORDER BY a.created_at IS NULL, a.created_at, {?a.acars.order}, a.id';
+
+/** Who signs a comment: its row has the user's `name`. */
+type AuthorOf = (comment: Row) => string;
+
+/** A filed PIREP of this pilot, without fares and track; null when it is none. */
+export async function readPirep(
+  tables: Tables,
+  pilotId: string,
+  pirepId: string,
+  authorOf: AuthorOf,
+): Promise<PirepDetail | null> {
+  const sql = `SELECT ${summaryColumns}, p.notes ${filedPireps} AND p.id = ?`;
+  const [row] = await tables.rows(sql, [pilotId, pirepId]);
+  if (row === undefined) return null;
+  return {
+    ...toSummary(row),
+    notes: textOrNull(row, 'notes') || null,
+    log: await readLog(tables, pirepId),
+    fields: await readFields(tables, pirepId),
+    fares: [],
+    comments: await readComments(tables, pirepId, authorOf),
+    track: [],
+  };
+}
+
+async function readLog(tables: Tables, pirepId: string): Promise<PirepDetail['log']> {
+  const rows = await tables.rows(
+    `SELECT a.log, a.created_at FROM {acars} a WHERE a.pirep_id = ? AND a.type = ? AND a.log IS NOT NULL ${acarsOrder}`,
+    [pirepId, logLine],
+  );
+  return rows.map((row) => ({ at: createdAt(row), text: textOf(row, 'log') }));
+}
+
+async function readFields(tables: Tables, pirepId: string): Promise<PirepDetail['fields']> {
+  const sql = 'SELECT v.name, v.value FROM {pirep_field_values} v WHERE v.pirep_id = ? ORDER BY v.id';
+  const rows = await tables.rows(sql, [pirepId]);
+  const entries = rows.map((row) => [textOf(row, 'name'), textOrNull(row, 'value') ?? ''] as const);
+  return Object.fromEntries(entries.filter(([, value]) => value !== ''));
+}
+
+async function readComments(tables: Tables, pirepId: string, authorOf: AuthorOf): Promise<PirepDetail['comments']> {
+  const rows = await tables.rows(
+    `SELECT k.comment, k.created_at, u.name FROM {pirep_comments} k LEFT JOIN {users} u ON u.id = k.user_id
+     WHERE k.pirep_id = ? ORDER BY k.created_at, k.id`,
+    [pirepId],
+  );
+  return rows.map((row) => ({ at: createdAt(row), author: authorOf(row), text: textOf(row, 'comment') }));
+}
+
+export function createdAt(row: Row): number | null {
+  return fromSqlTime(textOrNull(row, 'created_at'));
+}
