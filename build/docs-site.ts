@@ -25,7 +25,7 @@ const menu: readonly (readonly [title: string, pages: readonly string[]])[] = [
         'subfolders',
         'beside-vmsacars',
         'from-smartcars',
-        'from-vmsopenacars-aeroacars',
+        'from-vmsopenacars',
       ].map((name) => `docs/situations/${name}.md`),
       'docs/install/phpvms7.md',
       'docs/install/phpvms5.md',

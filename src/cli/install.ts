@@ -144,8 +144,8 @@ export function rootOf(folder: string): string {
 export function openKit({ folder, backup }: Pick<Order, 'folder' | 'backup'>, { config }: CommandIo): Promise<EdgeKit> {
   const { dataDirectory, listen, host } = config;
   const data = dataDirectory.kind === 'given' ? dataDirectory.path : null;
-  const { databaseServer } = host;
-  return inCommandWords(() => openEdgeKit(folder, { data, backup, listen: addressOf(listen), databaseServer }));
+  const { databaseServer, php } = host;
+  return inCommandWords(() => openEdgeKit(folder, { data, backup, listen: addressOf(listen), databaseServer, php }));
 }
 
 /** Where programs of this machine reach the server. That of a socket of systemd is the package's own. */

@@ -101,7 +101,8 @@ export const settings = {
   }),
   php: setting('Crew center', 'TRACKER_PHP', optional(program), '', {
     title: 'PHP program',
-    description: 'PHP program that runs phpVMS 5’s own functions. If empty: `php` on the path.',
+    description:
+      'PHP program that runs phpVMS 5’s own functions, and phpVMS 7’s `artisan` in `tracker install`. If empty: `php` on the path.',
   }),
   update: setting('Crew center', 'TRACKER_UPDATE', oneOf(['at-start', 'by-operator']), 'at-start', {
     title: 'Data upgrade',

@@ -49,6 +49,18 @@ test('the module comes into place in one piece, then caches, row and migrations'
   for (const { path, bytes } of moduleFiles()) assert.ok(readFileSync(join(target, path)).equals(bytes), path);
 });
 
+test('the site’s own program is run by the PHP that TRACKER_PHP names', async () => {
+  for (const php of [null, '/usr/local/bin/php83']) {
+    const options = { data: null, backup: null, listen: '127.0.0.1:9000', php };
+    const opened = await openEdgeKit(folder, options);
+    applySteps(files(await opened.planInstall()), folder);
+    const steps = [...(await opened.planInstall()), ...(await opened.planUninstall())];
+    const programs = steps.flatMap((step) => (step.kind === 'run' ? [step.command[0]] : []));
+    assert.ok(programs.length >= 8);
+    assert.deepEqual([...new Set(programs)], [php ?? 'php']);
+  }
+});
+
 test('again it keeps what is the same, and replaces another version as a whole', async () => {
   applySteps(files(await (await kit()).planInstall()), folder);
   assert.deepEqual(

@@ -19,6 +19,7 @@ import { moduleFiles, moduleFolder } from './module-files.ts';
 import { inspectOwnCalls } from './own-calls.ts';
 import { readServerAddresses } from './server-address.ts';
 import { readSiteConfig, shownFolder } from './site-config.ts';
+import { type SitePrograms, sitePrograms } from './site-programs.ts';
 import { chooseStorage } from './storage.ts';
 
 /** @throws CrewCenterError */
@@ -31,22 +32,23 @@ export async function openEdgeKit(folder: string, options: EdgeKitOptions): Prom
   const servers = (await readServerAddresses(site, options.databaseServer ?? null)) ?? [known];
   const files = moduleFiles();
   const direct = directSecret(edgeKeys(appKey));
+  const programs = sitePrograms(options.php ?? 'php');
   return {
     siteUrl,
     isInstalled: () => isThere(join(folder, moduleFolder, 'module.json')),
     async planInstall() {
       const answers = await moduleAnswers(siteUrl);
       return asOwner(ownerOf(folder), () => [
-        siteRuns,
+        programs.siteRuns,
         ...(isThere(data) ? [] : [{ kind: 'make', path: data, why: 'for the data of the server' } as const]),
         ...markSteps(data, folder),
         ...planModule(folder, files),
-        ...activate,
+        ...programs.activate,
         ...planOut(folder, place, answers, !isInstalled(folder, files)),
       ]);
     },
-    planUninstall: async () => asOwner(ownerOf(folder), () => planUninstall(folder)),
-    planUndo: async () => undoSteps(place, folder),
+    planUninstall: async () => asOwner(ownerOf(folder), () => planUninstall(folder, programs)),
+    planUndo: async () => undoSteps(place, folder, programs),
     checks: edgeChecks,
     probe: async (siteUrl, ask) => (isThere(data) ? [await probeData(data, { folder, siteUrl }, ask)] : []),
     keys: () => edgeKeys(appKey),
@@ -66,7 +68,7 @@ async function probeData(data: string, site: Site, ask?: Ask): Promise<Probed> {
   return { path: data, denial, cure, finding: 'data-readable', folder: null };
 }
 
-function undoSteps(place: string, folder: string): readonly EdgeStep[] {
+function undoSteps(place: string, folder: string, { clear }: SitePrograms): readonly EdgeStep[] {
   const steps = asOwner(ownerOf(folder), () => planUndo(place, folder));
   return steps.length === 0 ? [] : [...steps, clear];
 }
@@ -111,37 +113,6 @@ const savedFile = 'storage/app/tracker-address.txt';
 
 const remove = (path: string, why: string): EdgeStep => ({ kind: 'remove', path, why });
 
-function php(said: string, code: string, why: string): EdgeStep {
-  const boot = `require 'vendor/autoload.php'; $app = require 'bootstrap/app.php';
-    $app->make(Illuminate\\Contracts\\Console\\Kernel::class)->bootstrap();
-    $rows = Illuminate\\Support\\Facades\\DB::table('modules')->where('name', 'Tracker');`;
-  return { kind: 'run', path: said, command: ['php', '-r', `${boot} ${code}`], why };
-}
-
-function artisan(why: string, ...args: readonly string[]): EdgeStep {
-  return { kind: 'run', path: `php artisan ${args.join(' ')}`, command: ['php', 'artisan', ...args], why };
-}
-
-const clear = artisan('the platform caches modules, their manifests and their routes', 'optimize:clear');
-
-/** Before anything is changed: a site that is broken already is said to be. */
-const siteRuns = artisan('the site’s own program runs', '--version');
-
-/**
- * `module:enable` dies on 7.0.0 to 7.0.8 without the row, and does nothing on beta.5; the row itself is what it makes. A
- * module that the administrator switched off stays off. Without `--force` a production site would only say "cancelled".
- */
-const activate: readonly EdgeStep[] = [
-  clear,
-  php(
-    'php: the row of table modules',
-    `if (!$rows->exists()) { $rows->insert(['name' => 'Tracker', 'enabled' => 1, 'created_at' => now(), 'updated_at' => now()]); }`,
-    'as Activate in Admin → Addons',
-  ),
-  clear,
-  artisan('tracker_config', 'module:migrate', 'Tracker', '--force'),
-];
-
 /**
  * The module as it was goes into a backup; so does what belonged to a version 5, or to an older module, in the web root, once
  * the module answers. Other files there are the operator's.
@@ -180,14 +151,14 @@ async function moduleAnswers(siteUrl: string): Promise<boolean> {
 }
 
 /** Disabled before it is deleted: an enabled module without its folder takes the whole site down. */
-function planUninstall(folder: string): readonly EdgeStep[] {
+function planUninstall(folder: string, { clear, disable, forget }: SitePrograms): readonly EdgeStep[] {
   const target = join(folder, moduleFolder);
   if (!isThere(target)) return [];
   return [
-    php('php: the row of table modules', `$rows->update(['enabled' => 0]);`, 'switched off first'),
+    disable,
     clear,
     remove(target, 'ours'),
-    php('php: the row of table modules', '$rows->delete();', 'no longer listed'),
+    forget,
     clear,
     ...[addressFile, savedFile].flatMap((name) =>
       isThere(join(folder, name)) ? [remove(join(folder, name), 'where the server was')] : [],

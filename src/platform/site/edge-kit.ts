@@ -60,6 +60,8 @@ export interface EdgeKitOptions {
   readonly listen: string;
   /** `TRACKER_DATABASE_SERVER`; null for what the crew center's configuration says. */
   readonly databaseServer?: string | null;
+  /** `TRACKER_PHP`: the program that runs the crew center's own; null for `php` on the path. */
+  readonly php?: string | null;
 }
 
 export interface PageAnswer {
