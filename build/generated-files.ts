@@ -6,8 +6,10 @@ import { coreBelowTracker } from '../src/contracts/phpvms7-core/phpvms7-core.ts'
 import { smartcars3Seven } from '../src/contracts/smartcars3/smartcars3.ts';
 import { stratosAtApi } from '../src/contracts/stratos/stratos.ts';
 import { checkPage } from '../src/platform/check/page.ts';
+import { eventTable } from '../src/webhooks/events.ts';
 import { positionCode } from './position-code.ts';
 import { promisesPage } from './promises-page.ts';
+import { withSection } from './section.ts';
 
 /** Every committed file that is made from another one, by its path in the repository. */
 export const generatedFiles: readonly { readonly file: string; text(): string }[] = [
@@ -20,5 +22,6 @@ export const generatedFiles: readonly { readonly file: string; text(): string }[
   { file: 'docs/contracts/smartcars3.md', text: () => contractPage(smartcars3Seven) },
   { file: 'docs/contracts/stratos.md', text: () => contractPage(stratosAtApi) },
   { file: 'docs/contracts/phpvms7-core.md', text: () => contractPage(coreBelowTracker) },
+  { file: 'docs/webhooks.md', text: () => withSection('docs/webhooks.md', 'events', eventTable()) },
   { file: 'docs/promises.md', text: () => promisesPage() },
 ];

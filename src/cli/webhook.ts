@@ -1,5 +1,5 @@
 import type { WebhookMade, WebhookView } from '../webhooks/desk.ts';
-import { eventTypes } from '../webhooks/event.ts';
+import { eventTypes } from '../webhooks/events.ts';
 import { actor } from './actor.ts';
 import { CommandError, type CommandIo } from './command.ts';
 import { commandOf } from './command-of.ts';

@@ -9,7 +9,7 @@ import { registerLive } from '../web/live/routes.ts';
 import { Viewers } from '../web/live/viewers.ts';
 import { registerPages } from '../web/pages.ts';
 import { Weather } from '../web/weather/weather.ts';
-import { eventTypes } from '../webhooks/event.ts';
+import { eventTypes, staffEventTypes } from '../webhooks/events.ts';
 import { apiNeeds } from './api.ts';
 import { backupDesk } from './backups/desk.ts';
 import type { HttpServer } from './http.ts';
@@ -58,7 +58,7 @@ export async function addPages(
     onTrouble: (text, error) => log.warn({ err: error }, text),
     options: pages,
     api: apiNeeds({ ...tracker, changes: tracker.once.changes }, pages.apiOrigins),
-    webhooks: { desk: tracker.operator, types: eventTypes },
+    webhooks: { desk: tracker.operator, types: eventTypes, staffTypes: staffEventTypes },
     checks,
     backups: backupDesk(backups?.folder ?? null, tracker),
     erasePilot: (actor, ident) => tracker.operator.erasePilot(actor, ident),

@@ -26,6 +26,8 @@ export interface WebNeeds extends AccessNeeds {
     readonly desk: WebhookDesk;
     /** Types of events, to choose from. */
     readonly types: readonly string[];
+    /** Those for channels of the staff. */
+    readonly staffTypes: readonly string[];
   };
   readonly pictures: Pictures;
   /** Weather reports of airports; null without a source. */

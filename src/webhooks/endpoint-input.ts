@@ -3,7 +3,7 @@ import { Secret } from '../lib/secret.ts';
 import { Refusal } from '../tracking/refusals.ts';
 import type { WebhookInput } from './desk.ts';
 import { type Endpoint, type EndpointKind, endpointKinds } from './endpoint.ts';
-import { type EventType, eventTypes } from './event.ts';
+import { type EventType, eventTypes } from './events.ts';
 import { requireUrl } from './http/url.ts';
 import type { Sender } from './sender.ts';
 

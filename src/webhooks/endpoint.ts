@@ -1,5 +1,5 @@
 import type { Secret } from '../lib/secret.ts';
-import type { EventType } from './event.ts';
+import type { EventType } from './events.ts';
 
 /** What kind of receiver an endpoint is; each has its own `Sender`. */
 export const endpointKinds = ['webhook', 'discord'] as const;

@@ -1,20 +1,4 @@
-/** Types of events that are delivered. `test` is sent by the operator only. */
-export const eventTypes = [
-  'flight.started',
-  'flight.takeoff',
-  'flight.landed',
-  'flight.suspended',
-  'flight.resumed',
-  'flight.cancelled',
-  'pirep.filed',
-  'pirep.accepted',
-  'pirep.rejected',
-  'filing.stuck',
-  'crew_center.lost',
-  'crew_center.back',
-] as const;
-export type NamedEventType = (typeof eventTypes)[number];
-export type EventType = NamedEventType | 'test';
+import type { EventType } from './events.ts';
 
 /** An event as it is stored once, for all endpoints. */
 export interface NewEvent {

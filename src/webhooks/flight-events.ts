@@ -1,16 +1,17 @@
-import { encodeFlight } from '../contracts/flight-wire.ts';
-import { formatInstant, formatInstantOrNull } from '../contracts/instant.ts';
+import { formatInstant } from '../contracts/instant.ts';
 import { digest } from '../lib/tokens.ts';
 import type { StoredChange } from '../tracking/flight/changes.ts';
 import type { Flight } from '../tracking/model.ts';
-import { crewCenterLane, type EventType, type NewEvent } from './event.ts';
+import { crewCenterLane, type NewEvent } from './event.ts';
+import { type EventType, eventRow, typesOfChange } from './events.ts';
+import { encodeFlightPayload } from './flight-payload.ts';
 
 /** Version of the payloads: a member that changes its meaning or goes makes a new one, a further member does not. */
 export const payloadVersion = 1;
 
 /** Returns the events that a change of a flight is for integrators: none, one, or two. */
 export function eventsOf({ number, at, kind, flight }: StoredChange): readonly NewEvent[] {
-  return typesOf(kind, flight).map((type) => ({
+  return typesOfChange(kind, flight).map((type) => ({
     // Derived from the change, so that one that is read again after a crash is recognised. The flight's id is random: after a backup
     // was restored, a number stands for another change.
     id: `msg_${digest(`${type} ${number} ${at} ${flight.id}`).slice(0, 32)}`,
@@ -20,52 +21,10 @@ export function eventsOf({ number, at, kind, flight }: StoredChange): readonly N
     flightId: flight.id,
     pilotId: flight.pilot.id,
     payload: payloadOf(type, at, {
-      flight: flightOf(flight),
-      ...(type === 'filing.stuck' && { reason: flight.setAside }),
+      flight: encodeFlightPayload(flight),
+      ...eventRow(type)?.more?.(flight),
     }),
   }));
-}
-
-function flightOf(flight: Flight) {
-  const { id, ident } = flight.pilot;
-  // The reason may be the pilot's own words.
-  const { reason: _reason, ...paper } = encodeFlight(flight);
-  return { ...paper, ...encodeAir(flight.air), pilot: { id, ident } };
-}
-
-function encodeAir(air: Flight['air']) {
-  const landing = air?.landing ?? null;
-  return {
-    takeoff_at: formatInstantOrNull(air?.takeoffAt ?? null),
-    landing_at: formatInstantOrNull(landing?.at ?? null),
-    landing_rate: landing?.rateFpm ?? null,
-    landing_rate_basis:
-      landing === null || landing.rateFpm === null ? null : landing.isRateEstimated ? 'estimated' : 'reported',
-  };
-}
-
-function typesOf(kind: string, { receipt }: Flight): readonly EventType[] {
-  switch (kind) {
-    case 'started':
-      return ['flight.started'];
-    case 'took-off':
-      return ['flight.takeoff'];
-    case 'landed':
-      return ['flight.landed'];
-    case 'suspended':
-      return ['flight.suspended'];
-    case 'resumed':
-      return ['flight.resumed'];
-    case 'cancelled':
-    case 'abandoned':
-      return ['flight.cancelled'];
-    case 'filed':
-      return receipt?.pirepState === 'accepted' ? ['pirep.filed', 'pirep.accepted'] : ['pirep.filed'];
-    case 'set-aside':
-      return ['filing.stuck'];
-    default:
-      return [];
-  }
 }
 
 /** The crew center's staff reviewed the PIREP. One for each flight and result, however often it is found out. */
@@ -78,7 +37,7 @@ export function reviewEvent(flight: Flight, state: 'accepted' | 'rejected', at: 
     lane: flight.id,
     flightId: flight.id,
     pilotId: flight.pilot.id,
-    payload: payloadOf(type, at, { flight: flightOf(flight) }),
+    payload: payloadOf(type, at, { flight: encodeFlightPayload(flight) }),
   };
 }
 

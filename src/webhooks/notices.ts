@@ -1,5 +1,5 @@
 import type { Endpoint } from './endpoint.ts';
-import type { EventType } from './event.ts';
+import type { EventType } from './events.ts';
 
 /** What the operator should know. */
 export interface WebhookNotices {

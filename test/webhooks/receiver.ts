@@ -6,7 +6,7 @@ import type { TObject } from 'typebox';
 import { Value } from 'typebox/value';
 import { Secret } from '../../src/lib/secret.ts';
 import { payloadSchema } from '../../src/webhooks/document.ts';
-import { eventTypes } from '../../src/webhooks/event.ts';
+import { eventTypes } from '../../src/webhooks/events.ts';
 import { newSigningKey } from '../../src/webhooks/signature.ts';
 import type { World } from '../world.ts';
 

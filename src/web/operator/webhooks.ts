@@ -29,14 +29,20 @@ export function registerWebhooks(operator: OperatorScope): void {
 }
 
 function registerList({ scope, parts, show }: OperatorScope): void {
-  const { desk, types } = parts.webhooks;
+  const { desk, types, staffTypes } = parts.webhooks;
   const section = 'operator/webhooks';
   scope.get('/operator/webhooks', async (request, reply) =>
     show(request, reply, {
       title: 'Webhooks',
       view: 'operator/webhooks',
       section,
-      data: { webhooks: await desk.listWebhooks(), types, site: siteOf(parts, request), done: doneOf(request) },
+      data: {
+        webhooks: await desk.listWebhooks(),
+        types,
+        staffTypes,
+        site: siteOf(parts, request),
+        done: doneOf(request),
+      },
     }),
   );
   // No redirect: the signing key is in this response and nowhere else.

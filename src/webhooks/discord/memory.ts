@@ -1,5 +1,4 @@
-import type { EventType } from '../event.ts';
-import { eventTypes } from '../event.ts';
+import { type EventType, eventTypes } from '../events.ts';
 
 /** What is known of the post about a flight: its message, and the event that it shows. */
 export interface PostMemory {

@@ -1,4 +1,4 @@
-import type { EventType } from '../event.ts';
+import { type EventType, eventRow } from '../events.ts';
 import type { FactsAirline, FactsAirport, FlightFacts } from './flight-facts.ts';
 import { plainText } from './text.ts';
 
@@ -42,22 +42,11 @@ export const pictureName = 'flight.png';
 const ourColor = '#1f5c99';
 const colors = { good: '#14713d', bad: '#b3261e' } as const;
 
-/** What a post says of each event. */
-const words: Readonly<Record<EventType, string>> = {
-  'flight.started': 'Started',
-  'flight.takeoff': 'In the air',
-  'flight.landed': 'Landed',
-  'flight.suspended': 'Suspended: no reports arrive',
-  'flight.resumed': 'In progress',
-  'flight.cancelled': 'Cancelled',
-  'pirep.filed': 'PIREP filed',
-  'pirep.accepted': 'PIREP accepted',
-  'pirep.rejected': 'PIREP rejected',
-  'filing.stuck': 'The PIREP could not be filed: see the outbox of Tracker',
-  'crew_center.lost': 'The crew center cannot be reached',
-  'crew_center.back': 'The crew center can be reached again',
-  test: 'Test: posts of Tracker arrive in this channel',
-};
+const testWords = 'Test: posts of Tracker arrive in this channel';
+
+function wordsOf(type: EventType): string {
+  return eventRow(type)?.post ?? testWords;
+}
 
 /** Returns the post about a flight. */
 export function flightPost(
@@ -88,7 +77,7 @@ export function flightPost(
 /** Returns the post about an event without a flight, or one for the staff. */
 export function noticePost({ type, at }: PostEvent, detail: string | null, airline: FactsAirline): Post {
   return messageOf({
-    title: words[type],
+    title: wordsOf(type),
     ...(detail !== null && { description: plainText(detail, 400) }),
     color: colorOf(type, airline),
     footer: { text: airline.name.slice(0, 100) },
@@ -107,7 +96,7 @@ function fieldsOf(facts: FlightFacts, { type }: PostEvent, options: PostOptions)
   const rate = landingRate && `${wholeText(landingRate.fpm)} ft/min${landingRate.isEstimated ? ' (estimate)' : ''}`;
   const named = pilot.name === null ? pilot.ident : `${pilot.name} (${pilot.ident})`;
   return [
-    ...field('Status', words[type]),
+    ...field('Status', wordsOf(type)),
     ...field('Off block', leftAt === null ? null : clockText(leftAt)),
     ...field('On block', arrivedAt === null ? null : clockText(arrivedAt)),
     ...field('Block time', flightTimeMin === null ? null : hoursText(flightTimeMin)),
@@ -122,9 +111,8 @@ function nameOf({ name, icao }: FactsAirport): string {
 }
 
 function colorOf(type: EventType, { color }: FactsAirline): number {
-  const isBad = ['flight.cancelled', 'pirep.rejected', 'filing.stuck', 'crew_center.lost'].includes(type);
-  const isGood = type === 'pirep.accepted' || type === 'crew_center.back';
-  const chosen = isBad ? colors.bad : isGood ? colors.good : (color ?? ourColor);
+  const tone = eventRow(type)?.tone ?? 'plain';
+  const chosen = tone === 'plain' ? (color ?? ourColor) : colors[tone];
   const digits = chosen.length === 4 ? [...chosen.slice(1)].map((digit) => digit + digit).join('') : chosen.slice(1);
   return Number.parseInt(digits, 16);
 }

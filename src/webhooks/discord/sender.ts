@@ -2,7 +2,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { Turns } from '../../lib/turns.ts';
 import { isRefusal } from '../../tracking/refusals.ts';
 import type { Endpoint } from '../endpoint.ts';
-import type { EventType } from '../event.ts';
+import { eventRow } from '../events.ts';
 import { type Answer, type GuardedRequests, NoAnswerError } from '../http/guarded-request.ts';
 import type { Attempt, Exchange, Outcome, Sender } from '../sender.ts';
 import type { FactsSource } from './flight-facts.ts';
@@ -80,12 +80,13 @@ export class DiscordSender implements Sender {
     });
     const { flightId, type } = event;
     // Trouble is for the channels of the staff, which name it.
-    if (isTrouble(type) && !endpoint.events.includes(type)) return null;
+    const isForStaff = eventRow(type)?.isForStaff === true;
+    if (isForStaff && !endpoint.events.includes(type)) return null;
     if (flightId === null) return notice(type === 'test' ? `Channel ${endpoint.name}.` : null);
     const facts = await source.readFlight(flightId);
     if (facts === null) return null;
     // For the staff: it does not belong into the post about the flight.
-    if (type === 'filing.stuck') return notice(`${facts.callsign} of ${facts.pilot.ident}`);
+    if (isForStaff) return notice(`${facts.callsign} of ${facts.pilot.ident}`);
     const options = postOptionsOf(endpoint);
     const before = readMemory(memory);
     // An event that is sent again does not set the post back.
@@ -142,10 +143,6 @@ async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<
   const stop = () => resolve(null);
   signal.addEventListener('abort', stop, { once: true });
   return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', stop));
-}
-
-function isTrouble(type: EventType): boolean {
-  return type === 'filing.stuck' || type === 'crew_center.lost' || type === 'crew_center.back';
 }
 
 interface SpacedAnswer extends Answer {

@@ -3,7 +3,7 @@ import { flagOf, numberOf, type Row, textOf, textOrNull } from '../../lib/row.ts
 import { Secret } from '../../lib/secret.ts';
 import { inTransaction } from '../../lib/transaction.ts';
 import { type Endpoint, endpointKinds, type SigningSecret } from '../endpoint.ts';
-import { type EventType, eventTypes } from '../event.ts';
+import { type EventType, eventTypes } from '../events.ts';
 
 /** The endpoints on disk. Every write waits for the disk: the operator sees a signing key once. */
 export class EndpointTable {

@@ -3,7 +3,8 @@ import { numberOf, type Row, textOf, textOrNull } from '../../lib/row.ts';
 import { scrubDatabase } from '../../lib/sqlite.ts';
 import { inTransaction } from '../../lib/transaction.ts';
 import { type Replacement, replaceInJson, replacementOf } from '../../lib/whole-words.ts';
-import type { EventType, NewEvent } from '../event.ts';
+import type { NewEvent } from '../event.ts';
+import type { EventType } from '../events.ts';
 import type { Exchange } from '../sender.ts';
 import { prepareQueue } from './queue-statements.ts';
 
