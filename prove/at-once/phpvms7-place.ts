@@ -71,6 +71,7 @@ async function serve({ folder, port }: GivenPhpvms7, data: string): Promise<Serv
     TRACKER_CREW_CENTER: folder,
     TRACKER_LISTEN: `127.0.0.1:${port}`,
     TRACKER_TRUST_PROXY: '127.0.0.1,unix:',
+    TRACKER_CONTRACTS: 'smartcars3,phpvms7-core,stratos',
   });
   return await openServer({ config, log: createLogger({ level: 'silent' }) });
 }
