@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { heldPlatform } from '../src/cluster/cores/platform.ts';
 import type { Journal } from '../src/journal/journal.ts';
 import type { journalTable } from '../src/journal/journal-table.ts';
-import { namesWith } from '../src/lib/names-with.ts';
+import { namesWith } from '../src/lib/table.ts';
 import type { PilotDesk } from '../src/platform/desk.ts';
 import type { PirepPapers } from '../src/platform/papers.ts';
 import type { Platform } from '../src/platform/port.ts';

@@ -1,4 +1,4 @@
-import { actor } from './actor.ts';
+import { actor } from '../lib/user-name.ts';
 import { CommandError } from './command.ts';
 import { commandOf } from './command-of.ts';
 import { printList } from './crew-center/print.ts';

@@ -1,8 +1,7 @@
-import { flightName } from '../lib/flight-name.ts';
 import { addBid, editBid, listAllBids } from '../platform/embedded/bid-admin.ts';
-import { removeBid } from '../platform/embedded/bid-removal.ts';
+import { removeBid } from '../platform/embedded/bid-service.ts';
 import { listPilots } from '../platform/embedded/pilot-admin.ts';
-import type { Bid } from '../tracking/model.ts';
+import { type Bid, flightName } from '../tracking/model.ts';
 import type { CommandIo } from './command.ts';
 import { commandOf } from './command-of.ts';
 import { withCrewCenter } from './crew-center/open.ts';

@@ -1,8 +1,7 @@
-import { flightName } from '../lib/flight-name.ts';
+import { actor } from '../lib/user-name.ts';
 import type { Operator } from '../server/operator.ts';
 import type { FlightView } from '../tracking/figures/flight-view.ts';
-import type { FlightState } from '../tracking/model.ts';
-import { actor } from './actor.ts';
+import { type FlightState, flightName } from '../tracking/model.ts';
 import { CommandError, type CommandIo } from './command.ts';
 import { commandOf } from './command-of.ts';
 import { type Form, form } from './form.ts';

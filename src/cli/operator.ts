@@ -1,5 +1,5 @@
+import { actor } from '../lib/user-name.ts';
 import { configuredUrl, setupText, wholeAddress } from '../server/setup-link.ts';
-import { actor } from './actor.ts';
 import { commandOf } from './command-of.ts';
 import { form } from './form.ts';
 import type { About } from './help.ts';

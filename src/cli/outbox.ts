@@ -1,6 +1,6 @@
+import { actor } from '../lib/user-name.ts';
 import type { Operator } from '../server/operator.ts';
 import type { OutboxEntry } from '../tracking/operator-calls.ts';
-import { actor } from './actor.ts';
 import type { CommandIo } from './command.ts';
 import { commandOf } from './command-of.ts';
 import { printList } from './crew-center/print.ts';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { actor } from './actor.ts';
+import { actor } from '../lib/user-name.ts';
 import { CommandError } from './command.ts';
 import { commandOf } from './command-of.ts';
 import { form } from './form.ts';

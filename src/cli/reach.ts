@@ -1,11 +1,11 @@
 import { openJournal } from '../journal/open.ts';
 import { systemClock } from '../lib/clock.ts';
+import { actor } from '../lib/user-name.ts';
 import { askServer, controlPath } from '../server/control-socket.ts';
 import type { Operator } from '../server/operator.ts';
 import { fromMethods } from '../server/operator-methods.ts';
 import { openTracker } from '../server/tracker.ts';
 import { isRefusal } from '../tracking/refusals.ts';
-import { actor } from './actor.ts';
 import { CommandError, type CommandIo } from './command.ts';
 import { describeError } from './error-report.ts';
 import { requireData } from './existing-data.ts';

@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { decodeText } from '../lib/csv.ts';
-import { flightName } from '../lib/flight-name.ts';
 import { editSchedule, removeSchedule } from '../platform/embedded/schedule-changes.ts';
 import { scheduleColumns } from '../platform/embedded/schedule-csv.ts';
 import { importSchedules } from '../platform/embedded/schedule-import.ts';
 import { exportSchedules, scheduleTemplate } from '../platform/embedded/schedule-template.ts';
 import { listSchedules } from '../platform/embedded/schedules.ts';
+import { flightName } from '../tracking/model.ts';
 import { CommandError, type CommandIo } from './command.ts';
 import { commandOf } from './command-of.ts';
 import { namesOfChanges, readChanges } from './crew-center/changes.ts';

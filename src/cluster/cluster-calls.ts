@@ -1,5 +1,5 @@
 import { partitionOf } from '../journal/partition.ts';
-import type { NamesWith } from '../lib/names-with.ts';
+import type { NamesWith } from '../lib/table.ts';
 import type { Platform } from '../platform/port.ts';
 import type { callTable } from '../tracking/call-table.ts';
 import type { Calls, LoginRequest } from '../tracking/calls.ts';

@@ -1,6 +1,6 @@
 import type { Journal } from '../journal/journal.ts';
 import { journalTable } from '../journal/journal-table.ts';
-import { type NamesWith, namesWith } from '../lib/names-with.ts';
+import { type NamesWith, namesWith } from '../lib/table.ts';
 import { callTable } from '../tracking/call-table.ts';
 import type { Calls } from '../tracking/calls.ts';
 import type { OperatorCalls } from '../tracking/operator-calls.ts';

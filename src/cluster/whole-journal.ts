@@ -1,7 +1,7 @@
 import type { Journal } from '../journal/journal.ts';
 import type { journalTable } from '../journal/journal-table.ts';
-import type { NamesWith } from '../lib/names-with.ts';
 import { override } from '../lib/override.ts';
+import type { NamesWith } from '../lib/table.ts';
 import type { Asked } from './members.ts';
 import { askPart } from './peer-calls.ts';
 

@@ -1,8 +1,7 @@
 import { movingNow } from '../http/elsewhere.ts';
-import type { Journal } from '../journal/journal.ts';
+import type { Journal, PilotTraces } from '../journal/journal.ts';
 import { partitionOf } from '../journal/partition.ts';
-import type { PilotTraces } from '../journal/pilot-traces.ts';
-import { type NamesWith, namesWith } from '../lib/names-with.ts';
+import { type NamesWith, namesWith } from '../lib/table.ts';
 import { digest } from '../lib/tokens.ts';
 import { noFurtherNames, tracesOf, unlessUnknown } from '../tracking/calls/operator/privacy.ts';
 import type { OperatorCalls } from '../tracking/operator-calls.ts';

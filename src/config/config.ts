@@ -6,7 +6,7 @@ import { assemble } from './assemble.ts';
 import type { Config } from './config-shape.ts';
 import { findContradictions } from './contradictions.ts';
 import { type Environment, findRenamed, findRetired, findUnknown, givenName } from './environment.ts';
-import { countPassedSockets } from './inherited-socket.ts';
+
 import { readCluster } from './read-cluster.ts';
 import { readJournal } from './read-journal.ts';
 import { type Setting, type SettingKey, settings, type Values } from './settings.ts';
@@ -90,4 +90,14 @@ function readTls(values: Values, problems: string[]): Config['tls'] {
     problems.push(`${has.variable} is set and ${lacks.variable} is not: set both, or neither.`);
   }
   return { kind: 'none' };
+}
+
+/**
+ * Returns how many sockets systemd passed to this process (sd_listen_fds(3)): the first is file descriptor 3. Those of a
+ * parent are not ours.
+ * @param env - with `LISTEN_FDS` and `LISTEN_PID`
+ */
+export function countPassedSockets(env: Readonly<Record<string, string | undefined>>, pid: number): number {
+  const count = env.LISTEN_PID === String(pid) ? Number(env.LISTEN_FDS) : 0;
+  return Number.isInteger(count) && count > 0 ? count : 0;
 }

@@ -1,6 +1,6 @@
 import { coreKit } from './core/kit.ts';
 import { type AnyKit, anyKit } from './kit.ts';
-import { legacyKit } from './legacy/kit.ts';
+import { legacyKit } from './legacy/checks.ts';
 import { nativeKit } from './native/kit.ts';
 import { smartcarsKit } from './smartcars3/kit.ts';
 import { stratosKit } from './stratos/kit.ts';

@@ -1,6 +1,8 @@
 import type { TObject } from 'typebox';
+import { parseJson } from '../http/json.ts';
+import { isRefusal } from '../tracking/refusals.ts';
 import type { WireObject } from './contract.ts';
-import { parseNestedJson } from './nested-json.ts';
+
 import { type NumberField, readNumber } from './read-number.ts';
 
 interface FieldSchema extends NumberField {
@@ -100,4 +102,14 @@ function jsonText(text: string): unknown {
 
 function textOf(line: unknown): unknown {
   return typeof line === 'number' || typeof line === 'boolean' ? String(line) : line;
+}
+
+/** Parses a value that a field carries as JSON text, within the limits of a body; undefined when it is not valid JSON. */
+export function parseNestedJson(text: string): unknown {
+  try {
+    return parseJson(Buffer.from(text));
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return undefined;
+  }
 }

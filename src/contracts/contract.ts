@@ -1,6 +1,6 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import type { WireRefusal } from '../http/refusal-answers.ts';
-import { namesWith } from '../lib/names-with.ts';
+import { namesWith } from '../lib/table.ts';
 import { type ClientCall, type ClientDeskCall, deskCallTable } from '../tracking/call-table.ts';
 import type { Calls, Session, Status } from '../tracking/calls.ts';
 import type { Phase } from '../tracking/model.ts';

@@ -1,6 +1,6 @@
 import { type Replacement, replaceInJson, replacementOf } from '../lib/whole-words.ts';
 import type { FlightEvent, Report } from '../tracking/model.ts';
-import type { PilotTraces } from './pilot-traces.ts';
+import type { PilotTraces } from './journal.ts';
 
 /** What stands in the place of a pilot who was erased. */
 export const erasedPilot = { ident: 'erased', name: 'Erased pilot' } as const;

@@ -6,8 +6,8 @@ import { CheckedRows } from './checked-rows.ts';
 import { packChunk } from './chunk.ts';
 import type { NoteDamage } from './damaged-row.ts';
 import { eventText } from './event-row.ts';
+import type { PilotTraces } from './journal.ts';
 import type { Operation } from './operations.ts';
-import type { PilotTraces } from './pilot-traces.ts';
 import { rowSum, type Stored } from './row-sum.ts';
 import { isWholeRow, type SummedTableName, summedTables } from './summed-tables.ts';
 

@@ -1,4 +1,4 @@
-import type { NamesWith } from '../lib/names-with.ts';
+import type { NamesWith } from '../lib/table.ts';
 import type { Committer } from './committer.ts';
 import type { ChangeRecords, Journal, JournalContents } from './journal.ts';
 import type { journalTable } from './journal-table.ts';

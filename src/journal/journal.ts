@@ -1,8 +1,6 @@
 import type { DurableLog } from '../lib/follower.ts';
 import type { StoredChange } from '../tracking/flight/changes.ts';
 import type { Flight, FlightEvent, FlightPageRequest, Position, Report, SessionLifetime } from '../tracking/model.ts';
-import type { JournalStats } from './journal-stats.ts';
-import type { PilotTraces } from './pilot-traces.ts';
 
 /**
  * Tracker's durable storage. The promise of a write settles once its commit is on disk;
@@ -181,4 +179,26 @@ export interface AuditEntry {
   readonly action: string;
   readonly subject: string;
   readonly detail: string | null;
+}
+
+export interface JournalStats {
+  /** Number of writes that are not durable yet. */
+  readonly queuedRows: number;
+  /** Number of transactions, and of writes in them, since the opening. */
+  readonly commits: number;
+  readonly rows: number;
+  /** Current size of the database and its log file. */
+  readonly bytes: number;
+  /** Transactions that could not be stored, since the opening. */
+  readonly failures: number;
+}
+
+/** What is erased of a pilot: everything by which they can be recognised. */
+export interface PilotTraces {
+  readonly pilotId: string;
+  /** Idents and addresses: whole words that are replaced wherever they stand. */
+  readonly words: readonly string[];
+  readonly names: readonly string[];
+  /** Digests of the names and keys with which the pilot signed in. */
+  readonly loginHashes: readonly string[];
 }

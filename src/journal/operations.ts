@@ -1,7 +1,6 @@
 import type { Flight } from '../tracking/model.ts';
 import type { DamagedRow } from './damaged-row.ts';
-import type { AuditEntry, LoginFailure, StoredSession } from './journal.ts';
-import type { PilotTraces } from './pilot-traces.ts';
+import type { AuditEntry, LoginFailure, PilotTraces, StoredSession } from './journal.ts';
 import type { NamedText } from './texts.ts';
 
 /** A write other than a position. Texts are stored unchanged; the writer does not parse them. */

@@ -1,5 +1,5 @@
 import type { Clock } from '../lib/clock.ts';
-import type { NamesWith } from '../lib/names-with.ts';
+import type { NamesWith } from '../lib/table.ts';
 import { Appender } from './appender.ts';
 import { keptMs, keptUnreadMs } from './change-log.ts';
 import { failuresKeptMs } from './contents.ts';

@@ -91,3 +91,16 @@ export function isUnreachable(error: unknown): boolean {
   if (error.code !== 'ERR_SQLITE_ERROR' || !('errcode' in error)) return false;
   return typeof error.errcode === 'number' && unreachableCodes.has(error.errcode & 0xff);
 }
+
+/** Runs the work in a transaction: all of it or nothing. */
+export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const result = work();
+    database.exec('COMMIT');
+    return result;
+  } catch (error) {
+    if (database.isOpen && database.isTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
+}

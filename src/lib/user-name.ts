@@ -8,3 +8,12 @@ export function userName(): string {
     return `number ${process.getuid?.()}`;
   }
 }
+
+/** Returns the actor for the audit log: the user account that runs the command. */
+export function actor(): string {
+  try {
+    return `${userInfo().username}@cli`;
+  } catch {
+    return 'operator@cli';
+  }
+}

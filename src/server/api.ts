@@ -1,5 +1,5 @@
 import type { Journal } from '../journal/journal.ts';
-import type { NamesWith } from '../lib/names-with.ts';
+import type { NamesWith } from '../lib/table.ts';
 import { offered } from '../tracking/desk.ts';
 import type { ApiKeys } from '../web/api/keys.ts';
 import type { ApiNeeds } from '../web/api/needs.ts';

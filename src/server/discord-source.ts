@@ -1,7 +1,7 @@
-import { flightName } from '../lib/flight-name.ts';
 import type { Logger } from '../lib/log.ts';
 import { readPublicName } from '../platform/embedded/public-names.ts';
 import type { FlightView } from '../tracking/figures/flight-view.ts';
+import { flightName } from '../tracking/model.ts';
 import { isRefusal } from '../tracking/refusals.ts';
 import type { Tracking } from '../tracking/tracking.ts';
 import { readBrand } from '../web/brand.ts';

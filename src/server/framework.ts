@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Contract } from '../contracts/contract.ts';
 import type { createRefuser } from '../contracts/refuser.ts';
 import { answerBrokenHttp, noteRequests } from '../http/broken-http.ts';
-import { noSchemas } from '../http/no-schemas.ts';
+
 import { cutPrefix, moveQueryPath } from '../http/prefix.ts';
 import { apiAddress } from '../web/api/address.ts';
 import type { HttpParts } from './http-parts.ts';
@@ -44,4 +44,14 @@ export function createFastify(
   if (options.tls === null) return noteRequests(Fastify({ ...shared, http: timeouts }));
   const https = { ...timeouts, ...options.tls };
   return noteRequests(Fastify({ ...shared, https }) as unknown as FastifyInstance);
+}
+
+/**
+ * Contracts check bodies and answers themselves. Without this the framework loads a hundred modules for schemas at start,
+ * though no route has one.
+ */
+export const noSchemas = { compilersFactory: { buildValidator: refuse, buildSerializer: refuse } };
+
+function refuse(): never {
+  throw new Error('no route has a schema of the framework');
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { mountContract } from '../contracts/mount.ts';
 import { createRefuser } from '../contracts/refuser.ts';
@@ -8,11 +9,11 @@ import { answerProbe, ConnectionNonces, isProbe, openEdgeDoor } from '../http/ed
 import { closeAfterAnswers, closeIdleConnections } from '../http/idle-connections.ts';
 import { type ListenTarget, listenOn } from '../http/listen.ts';
 import { createRequestLog, logRequests } from '../http/log-requests.ts';
-import { onceEach } from '../http/once-each.ts';
+
 import { createOriginReader, type Origin, type SignedRequest } from '../http/origin.ts';
 import { isPathTooLong, pathTooLong } from '../http/path-length.ts';
 import { peerOf } from '../http/peer.ts';
-import { createRequestIds } from '../http/request-ids.ts';
+
 import { sentOnFrom } from '../http/sent-on.ts';
 import { decorateOrigin, setOrigin } from '../http/state.ts';
 import { systemClock } from '../lib/clock.ts';
@@ -134,4 +135,23 @@ function admitDirect(options: HttpOptions, originFor: (request: FastifyRequest) 
 
 function nothingHere(): Refusal {
   return new Refusal('not-found', { message: 'There is no call at this path. Check the base URL and the path.' });
+}
+
+/** Returns a function that calls `notify` once for each different text, for at most 100 of them. */
+export function onceEach(notify: (text: string) => void): (text: string) => void {
+  const seen = new Set<string>();
+  return (text) => {
+    if (seen.has(text) || seen.size >= 100) return;
+    seen.add(text);
+    notify(text);
+  };
+}
+
+/** Returns a function that names requests: a beginning that no other start of the server has, and a count. */
+export function createRequestIds(prefix = randomBytes(4).toString('hex')): () => string {
+  let count = 0;
+  return () => {
+    count += 1;
+    return `${prefix}-${count.toString(36)}`;
+  };
 }

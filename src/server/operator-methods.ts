@@ -1,4 +1,4 @@
-import { namesWith } from '../lib/names-with.ts';
+import { namesWith } from '../lib/table.ts';
 import type { WebhookDesk } from '../webhooks/desk.ts';
 import type { ControlMethods } from './control-socket.ts';
 import type { Operator } from './operator.ts';

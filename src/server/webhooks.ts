@@ -16,14 +16,13 @@ import type { WebhookDesk } from '../webhooks/desk.ts';
 import type { FactsSource } from '../webhooks/discord/flight-facts.ts';
 import { DiscordSender } from '../webhooks/discord/sender.ts';
 import { GuardedRequests, type RequestLimits, requestLimits } from '../webhooks/http/guarded-request.ts';
-import type { WebhookNotices } from '../webhooks/notices.ts';
 import { type DeskNeeds, OperatorDesk } from '../webhooks/operator-desk.ts';
 import type { ReviewState } from '../webhooks/reviews.ts';
 import type { Sender } from '../webhooks/sender.ts';
 import { DeliveryReader } from '../webhooks/store/delivery-reader.ts';
 import { openWebhookDatabase, webhooksFileName } from '../webhooks/store/open.ts';
 import { WebhookSender } from '../webhooks/webhook-sender.ts';
-import { type WebhookNeeds, Webhooks } from '../webhooks/webhooks.ts';
+import { type WebhookNeeds, type WebhookNotices, Webhooks } from '../webhooks/webhooks.ts';
 
 export interface WebhookParts {
   readonly config: Pick<Config, 'webhookNetworks'>;

@@ -1,4 +1,4 @@
-import type { NamesWith } from '../lib/names-with.ts';
+import type { NamesWith } from '../lib/table.ts';
 import type { Calls, Session } from './calls.ts';
 import type { DeskCalls } from './desk.ts';
 

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { Eta } from 'eta';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addListViews } from '../lib/lists/list.ts';
 import type { MenuEntry } from '../platform/pages.ts';
 import { bundleOf, chooseEncoding } from './assets.ts';
@@ -147,4 +147,11 @@ export function rootOf(url: string): string {
   const depth = path.startsWith('/tracker/') ? below.split('/').length - 1 : 0;
   if (path.startsWith('/tracker/')) return '../'.repeat(depth) || './';
   return `${'../'.repeat(Math.max(0, path.split('/').length - 2))}tracker/`;
+}
+
+/** What an operator page needs to be registered. */
+export interface OperatorScope {
+  readonly scope: FastifyInstance;
+  readonly parts: WebParts;
+  show(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply;
 }

@@ -1,6 +1,6 @@
 import { isRefusal, Refusal } from '../tracking/refusals.ts';
 import { type GuardedRequests, NoAnswerError } from './http/guarded-request.ts';
-import { retryAfterMs } from './retry-after.ts';
+
 import type { Attempt, Exchange, Outcome, Sender } from './sender.ts';
 import { signatureHeaders } from './signature.ts';
 
@@ -52,4 +52,17 @@ function judge(exchange: Exchange, status: number, wait: number | null): Outcome
   if (status >= 200 && status < 300) return { kind: 'delivered', exchange };
   if (status === 410) return { kind: 'gone', exchange, reason: 'The receiver answered 410 (Gone).' };
   return { kind: 'failed', exchange, retryAfterMs: wait, holdsAll: status === 429 || status === 503 };
+}
+
+/** A longer wait than this is not granted: the event would be set aside for it. */
+const maxWaitMs = 6 * 3_600_000;
+
+/**
+ * Returns the wait that a `Retry-After` header asks for, in milliseconds: seconds, or an HTTP date
+ * (https://www.rfc-editor.org/rfc/rfc9110#field.retry-after). Null when there is none that can be understood.
+ */
+export function retryAfterMs(header: string | undefined, now: number): number | null {
+  if (header === undefined) return null;
+  const ms = /^\s*\d+(?:\.\d+)?\s*$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - now;
+  return Number.isNaN(ms) ? null : Math.min(maxWaitMs, Math.max(0, Math.ceil(ms)));
 }

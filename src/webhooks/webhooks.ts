@@ -7,8 +7,8 @@ import { CrewCenterEvents } from './crew-center-events.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { type Endpoint, isMeantFor } from './endpoint.ts';
 import type { NewEvent } from './event.ts';
+import type { EventType } from './events.ts';
 import { eventsOf } from './flight-events.ts';
-import type { WebhookNotices } from './notices.ts';
 import { type ReviewNeeds, Reviews } from './reviews.ts';
 import type { Senders } from './sender.ts';
 import { EndpointTable } from './store/endpoint-table.ts';
@@ -196,4 +196,12 @@ export class Webhooks {
       this.#needs.notices.failed(error);
     }
   }
+}
+
+/** What the operator should know. */
+export interface WebhookNotices {
+  /** The receiver wants no more. */
+  switchedOff(endpoint: Endpoint, reason: string): void;
+  setAside(endpoint: Endpoint, type: EventType, id: string): void;
+  failed(error: unknown): void;
 }

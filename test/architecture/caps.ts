@@ -10,6 +10,7 @@ export const caps = {
   coreFloors: 9,
   coreArrows: 100,
   coreFiles: 15,
+  tinyFiles: 25,
   handLists: 2,
   pressedObjects: 0,
   doubleCasts: 41,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import type { PilotDesk } from '../../src/platform/desk.ts';
 import type { Platform } from '../../src/platform/port.ts';
-import { daysOfMask } from '../../src/platform/seven/days-mask.ts';
+import { daysOfMask } from '../../src/platform/seven/schedule-details.ts';
 import { ManualClock } from '../manual-clock.ts';
 import { type Mariadb, sqlModes, startMariadb } from './mariadb.ts';
 import { allOnOnePage, anySchedule, charter, openDesk } from './phpvms7/desk.ts';

@@ -1,14 +1,13 @@
 import type { Journal } from '../../../src/journal/journal.ts';
 import type { CommitEffects, PartitionBatch } from '../../../src/journal/mysql/commit-writer.ts';
 import { type MysqlEngine, PartitionFencedError } from '../../../src/journal/mysql/engine.ts';
-import { nextFlightNumber } from '../../../src/journal/mysql/flight-numbers.ts';
 import { GroupCommitter } from '../../../src/journal/mysql/group-committer.ts';
 import { PartitionQueue } from '../../../src/journal/mysql/partition-queue.ts';
 import { type PartitionState, Texts } from '../../../src/journal/mysql/partition-state.ts';
 import { SealedFlights } from '../../../src/journal/mysql/sealed-flights.ts';
 import { Transactions } from '../../../src/journal/mysql/transactions.ts';
 import { journalFull } from '../../../src/journal/not-stored.ts';
-import { partitionOf } from '../../../src/journal/partition.ts';
+import { nextFlightNumber, partitionOf } from '../../../src/journal/partition.ts';
 import { Tails } from '../../../src/journal/tails.ts';
 import type { Machine } from '../../../src/lib/machine.ts';
 import type { MysqlSession } from '../../../src/lib/mysql.ts';

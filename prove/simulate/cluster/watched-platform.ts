@@ -1,5 +1,5 @@
-import { type NamesWith, namesWith } from '../../../src/lib/names-with.ts';
 import { override } from '../../../src/lib/override.ts';
+import { type NamesWith, namesWith } from '../../../src/lib/table.ts';
 import type { HostFlight, Platform } from '../../../src/platform/port.ts';
 import { portTable } from '../../../src/platform/port-table.ts';
 

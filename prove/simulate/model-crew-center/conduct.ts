@@ -1,4 +1,4 @@
-import { namesWith } from '../../../src/lib/names-with.ts';
+import { namesWith } from '../../../src/lib/table.ts';
 import type { Capabilities } from '../../../src/platform/port.ts';
 import { portTable } from '../../../src/platform/port-table.ts';
 

@@ -1,6 +1,6 @@
 import { anonymousFlight, anonymousReports, inDocuments, inTexts } from '../../../src/journal/anonymous.ts';
+import type { PilotTraces } from '../../../src/journal/journal.ts';
 import type { FlightRow } from '../../../src/journal/operations.ts';
-import type { PilotTraces } from '../../../src/journal/pilot-traces.ts';
 import type { Tables } from './tables.ts';
 
 /** Deletes a hundred ended flights that are older, with their reports, and old entries of the audit log. */

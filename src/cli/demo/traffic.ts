@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { actor } from '../../lib/user-name.ts';
 import type { DemoAirline } from '../../platform/embedded/demo-airline.ts';
 import type { Server } from '../../server/app.ts';
 import type { FlightState } from '../../tracking/model.ts';
-import { actor } from '../actor.ts';
 import { flyRecording } from '../flying/flight-run.ts';
 import { makeFlight } from './made-flight.ts';
 

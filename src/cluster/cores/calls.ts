@@ -1,5 +1,5 @@
-import { type NamesWith, namesWith } from '../../lib/names-with.ts';
 import type { Secret } from '../../lib/secret.ts';
+import { type NamesWith, namesWith } from '../../lib/table.ts';
 import { digest } from '../../lib/tokens.ts';
 import type { Platform } from '../../platform/port.ts';
 import { callTable, deskCallTable } from '../../tracking/call-table.ts';

@@ -1,5 +1,5 @@
-import { namesWith } from '../../lib/names-with.ts';
 import { override } from '../../lib/override.ts';
+import { namesWith } from '../../lib/table.ts';
 import type { CrewCenterSettings, Platform } from '../../platform/port.ts';
 import { deskTable, papersTable, portTable } from '../../platform/port-table.ts';
 import { Refusal } from '../../tracking/refusals.ts';

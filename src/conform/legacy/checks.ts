@@ -1,5 +1,6 @@
 import { at, expect, expectEqual, expectShape, expectStatus, LeftOut, objectOf } from '../expect.ts';
-import type { LegacyCheck } from './scene.ts';
+import type { Kit } from '../kit.ts';
+import { type LegacyCheck, LegacyScene } from './scene.ts';
 
 const figures = { flight_time: 61, fuel_used: 2345, landing_rate: -213, log: ['Gear up', 'Gear down'] };
 
@@ -181,3 +182,13 @@ export const legacyChecks: readonly LegacyCheck[] = [
     },
   },
 ];
+
+/** The legacy contract. */
+export const legacyKit: Kit<LegacyScene> = {
+  contract: 'legacy',
+  credential: 'login',
+  places: ['/acars'],
+  greeting: { path: '/bootstrap.php', answer: /"mode":\s*"legacy_patch"/ },
+  checks: legacyChecks,
+  open: (target) => new LegacyScene(target),
+};

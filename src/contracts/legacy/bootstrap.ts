@@ -26,3 +26,12 @@ export const bootstrap: OpenRoute = {
   },
   handle: (calls) => ({ status: 200, body: { ...face(calls.status()), endpoints } }),
 };
+
+export const status: OpenRoute = {
+  ...openFace,
+  path: '/status.php',
+  summary: 'Server status and version',
+  description: 'The same as `bootstrap.php`, without the scripts.',
+  answers: { 200: Type.Object(faceFields) },
+  handle: (calls) => ({ status: 200, body: face(calls.status()) }),
+};

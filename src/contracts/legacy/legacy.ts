@@ -3,14 +3,13 @@ import { checkClientToken, trackerPreflight } from '../access.ts';
 import { createCoercion } from '../coerce.ts';
 import { type Contract, noDesk } from '../contract.ts';
 import { encodeBugFields, refusalForm } from '../refusal-wire.ts';
-import { bootstrap } from './bootstrap.ts';
+import { bootstrap, status } from './bootstrap.ts';
 import { getBid } from './get-bid.ts';
 import { login } from './login.ts';
 import { wholeNumbers } from './numbers.ts';
 import { phaseSpellings } from './phases.ts';
 import { position } from './position.ts';
 import { encodeLegacyRefusal } from './refusals.ts';
-import { status } from './status.ts';
 import { submitLog } from './submit-log.ts';
 
 /** The contract of version 5: six scripts below `/acars`, JSON and forms, numbers as text. */

@@ -1,7 +1,6 @@
 import { requireNoClientToken } from '../access.ts';
 import { createCoercion } from '../coerce.ts';
-import type { Contract } from '../contract.ts';
-import { readApiKey } from './api-key.ts';
+import type { Contract, RequestHeaders } from '../contract.ts';
 import { deskRoutes } from './desk-routes.ts';
 import { flightRoutes } from './flight-routes.ts';
 import { handedOver } from './handed-over.ts';
@@ -38,3 +37,16 @@ export const coreAtApi: Contract = { ...shared, base: '/api', routes: flightRout
 export const coreBelowTracker: Contract = { ...coreAtApi, base: '/api/tracker/core/api' };
 /** Only the paths that a web server in front of a phpVMS 7 may hand over; the others are phpVMS's own. */
 export const coreHandedOver: Contract = handedOver(coreAtApi);
+
+/**
+ * The key of a request: `X-API-Key`, or the bare key in `Authorization`, which phpVMS takes too (`ApiAuth.php`) and some
+ * clients use. With `Bearer` it is taken as well, which 8.0 does. Null when there is none.
+ */
+export function readApiKey(headers: RequestHeaders): string | null {
+  const key = textOf(headers['x-api-key']);
+  return key !== '' ? key : textOf(headers.authorization).replace(/^bearer(?:\s+|$)/i, '') || null;
+}
+
+function textOf(header: string | readonly string[] | undefined): string {
+  return typeof header === 'string' ? header.trim() : '';
+}

@@ -1,5 +1,5 @@
 import type { Flight, FlightName } from '../../tracking/model.ts';
-import { passengersOrCargo } from '../flight-kind.ts';
+import { passengersOrCargo } from '../client-rows.ts';
 
 /** What differs between the two servers that smartCARS 3 was written for: the phpVMS 7 module and the phpVMS 5 API. */
 export interface Flavour {

@@ -1,7 +1,7 @@
 import { textOfBytes } from '../../lib/bytes-text.ts';
 import type { LogLine } from '../../tracking/model.ts';
+import { parseNestedJson } from '../coerce.ts';
 import { instantOf } from '../event-time.ts';
-import { parseNestedJson } from '../nested-json.ts';
 
 /** The log and the events of a flight, as `flights/complete` carries them. */
 

@@ -1,10 +1,9 @@
 import { type Static, Type } from 'typebox';
 import type { Schedule } from '../../tracking/desk-model.ts';
 import type { Bid, Plan, ScheduleDetails } from '../../tracking/model.ts';
-import { clockTime } from '../clock-time.ts';
+import { clockTime, wireId } from '../client-rows.ts';
 import { nullable, nullableList } from '../fields.ts';
 import { plainText } from '../markup.ts';
-import { wireId } from '../wire-id.ts';
 import type { Flavour } from './flavour.ts';
 
 /** A flight as the lists of the Flight Center show it. */

@@ -1,8 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { Calls, SessionGrant } from '../../tracking/calls.ts';
+import { readProfile, wireId } from '../client-rows.ts';
 import { nullable } from '../fields.ts';
-import { readProfile } from '../pilot-profile.ts';
-import { wireId } from '../wire-id.ts';
 import type { Flavour } from './flavour.ts';
 
 /** A pilot with their session, as `login`, `resume` and `verify` return them. */

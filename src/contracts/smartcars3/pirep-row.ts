@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import type { PirepSummary } from '../../tracking/desk-model.ts';
+import { wireId } from '../client-rows.ts';
 import { nullable } from '../fields.ts';
 import { formatInstantOrNull } from '../instant.ts';
-import { wireId } from '../wire-id.ts';
 import type { Flavour } from './flavour.ts';
 
 /** A PIREP in the logbook. */

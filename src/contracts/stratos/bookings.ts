@@ -3,11 +3,11 @@ import type { Calls, Session } from '../../tracking/calls.ts';
 import type { Aircraft, Bid } from '../../tracking/model.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import { invalid } from '../body.ts';
+import { wireId } from '../client-rows.ts';
 import { bodyAs, type SessionRoute } from '../contract.ts';
 import { requiredId } from '../fields.ts';
 import { doneSchema, reading, writing } from '../params.ts';
 import { decodeId } from '../reports.ts';
-import { wireId } from '../wire-id.ts';
 import { bidSchema, encodeBid } from './flight-row.ts';
 
 export const bookings: SessionRoute = {

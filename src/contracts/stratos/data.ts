@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { type Static, Type } from 'typebox';
 import type { FleetAircraft } from '../../tracking/desk-model.ts';
+import { wireId } from '../client-rows.ts';
 import type { SessionRoute } from '../contract.ts';
 import { nullable } from '../fields.ts';
 import { airportRowSchema, listKnownAircraft, listKnownAirports } from '../known-places.ts';
 import { plainText } from '../markup.ts';
 import { reading } from '../params.ts';
-import { wireId } from '../wire-id.ts';
 
 const aircraftSchema = Type.Object({
   id: Type.Integer({ description: "The crew center's id of the aircraft" }),

@@ -1,11 +1,9 @@
 import { type Static, Type } from 'typebox';
 import type { Schedule } from '../../tracking/desk-model.ts';
 import type { Bid, Plan } from '../../tracking/model.ts';
-import { clockTime } from '../clock-time.ts';
+import { clockTime, passengersOrCargo, wireId } from '../client-rows.ts';
 import { nullable } from '../fields.ts';
-import { passengersOrCargo } from '../flight-kind.ts';
 import { plainText } from '../markup.ts';
-import { wireId } from '../wire-id.ts';
 
 const rowFields = {
   number: Type.String({ description: 'Flight number, without the airline' }),

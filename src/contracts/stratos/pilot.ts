@@ -2,12 +2,11 @@ import { Type } from 'typebox';
 import type { Calls } from '../../tracking/calls.ts';
 import type { Pilot } from '../../tracking/model.ts';
 import { Refusal } from '../../tracking/refusals.ts';
+import { readProfile, wireId } from '../client-rows.ts';
 import { bodyAs, type OpenRoute, type SessionRoute } from '../contract.ts';
 import { nullable, optionalText } from '../fields.ts';
 import { signInForLong } from '../long-login.ts';
 import { reading } from '../params.ts';
-import { readProfile } from '../pilot-profile.ts';
-import { wireId } from '../wire-id.ts';
 
 const pilotFields = {
   db_id: Type.Integer({ description: "The crew center's id of the pilot" }),

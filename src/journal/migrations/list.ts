@@ -1,9 +1,37 @@
 import type { Migration } from '../../lib/migrations.ts';
 import { initial } from './0001-initial.ts';
-import { loginAccounts } from './0002-login-accounts.ts';
 import { changes } from './0003-changes.ts';
-import { sessionLifetimes } from './0004-session-lifetimes.ts';
-import { sums } from './0005-sums.ts';
+
+/** Failed logins are also counted by account, independent of the spelling of the login. */
+export const loginAccounts: Migration = {
+  number: 2,
+  name: 'login-accounts',
+  up(database) {
+    database.exec('ALTER TABLE login_failures ADD COLUMN account TEXT');
+  },
+};
+
+/** Sessions that outlast a day are counted apart from the others. */
+export const sessionLifetimes: Migration = {
+  number: 4,
+  name: 'session-lifetimes',
+  up(database) {
+    database.exec("ALTER TABLE sessions ADD COLUMN lifetime TEXT NOT NULL DEFAULT 'normal'");
+  },
+};
+
+const tables = ['texts', 'reports', 'chunks', 'sealed', 'flights', 'flight_pireps', 'delivered', 'changes'];
+const papers = ['cursors', 'sessions', 'login_failures', 'notes', 'audit'];
+
+/** Rows carry a checksum, by which damage is noticed; those of before have none until they are written again. */
+export const sums: Migration = {
+  number: 5,
+  name: 'sums',
+  summary: 'Rows get a checksum when they are written, so that damage of the disk is noticed.',
+  up(database) {
+    for (const table of [...tables, ...papers]) database.exec(`ALTER TABLE ${table} ADD COLUMN sum INTEGER`);
+  },
+};
 
 /** All migrations of the journal, in order; their number is the newest data version. */
 export const migrations: readonly Migration[] = [initial, loginAccounts, changes, sessionLifetimes, sums];

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { numberOf, type Row, textOf } from '../../lib/row.ts';
-import { inTransaction } from '../../lib/transaction.ts';
+import { inTransaction } from '../../lib/sqlite.ts';
 import type { Report } from '../../tracking/model.ts';
 import { unpackChunk } from '../chunk.ts';
 import { bytesOf } from '../raw-report.ts';

@@ -1,6 +1,6 @@
 import type { Mysql } from '../../lib/mysql.ts';
 import { DatabaseUnavailable } from '../../lib/mysql-failures.ts';
-import type { NamesWith } from '../../lib/names-with.ts';
+import type { NamesWith } from '../../lib/table.ts';
 import type { Journal } from '../journal.ts';
 import type { journalTable } from '../journal-table.ts';
 import { journalFull } from '../not-stored.ts';

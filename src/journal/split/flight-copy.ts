@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import { numberOf } from '../../lib/row.ts';
-import { inTransaction } from '../../lib/transaction.ts';
+import { inTransaction } from '../../lib/sqlite.ts';
 import { columnCount } from '../../tracking/position/formats.ts';
 import { Batch, rowWidth } from '../batch.ts';
 import { ByteWriter } from '../bytes.ts';

@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import { inTransaction } from '../../lib/transaction.ts';
+import { inTransaction } from '../../lib/sqlite.ts';
 import type { Stored } from '../row-sum.ts';
 import { prepareInsert } from '../summed-tables.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { JournalStats } from '../journal-stats.ts';
+import type { JournalStats } from '../journal.ts';
 import { sampleEvent, sampleFlight, samplePosition } from './samples.ts';
 import type { JournalCase } from './world.ts';
 

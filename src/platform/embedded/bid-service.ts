@@ -1,6 +1,6 @@
 import { numberOf, type Row, textOf, textOrNull } from '../../lib/row.ts';
 import { Refusal } from '../../tracking/refusals.ts';
-import { charterOwner } from '../seven/charter-owner.ts';
+import { charterOwner } from '../seven/schedule-details.ts';
 import type { BidEventName, BidSnapshot } from './bid-events.ts';
 import type { CrewCenter } from './crew-center.ts';
 import { readHostSettings } from './host-settings.ts';
@@ -142,4 +142,12 @@ function readSnapshot(crewCenter: CrewCenter, bidId: string): BidSnapshot {
 
 function refused(message: string): Refusal {
   return new Refusal('crew-center-refused', { message });
+}
+
+/** Removes a bid; a flight that was started with it continues. @throws Refusal `not-found` */
+export function removeBid(crewCenter: CrewCenter, bidId: string): Promise<void> {
+  return crewCenter.write((emit) => {
+    if (!new BidService(crewCenter, emit).remove(bidId))
+      throw new Refusal('not-found', { message: 'This bid does not exist any more. Reload the list.' });
+  });
 }

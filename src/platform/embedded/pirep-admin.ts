@@ -1,5 +1,5 @@
-import { flightName } from '../../lib/flight-name.ts';
 import { numberOf, numberOrNull, type Row, textOf, textOrNull } from '../../lib/row.ts';
+import { flightName } from '../../tracking/model.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import type { HostPirep } from '../port.ts';
 import { hostPirepState, pirepState } from '../seven/pirep-state.ts';

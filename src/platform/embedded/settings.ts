@@ -1,7 +1,7 @@
 import { textOf, textOrNull } from '../../lib/row.ts';
 import { digest } from '../../lib/tokens.ts';
 import { Refusal } from '../../tracking/refusals.ts';
-import { isHeaderText } from '../five/header-text.ts';
+import { isHeaderText } from '../five/plain-text.ts';
 import type { CrewCenterSettings } from '../port.ts';
 import type { CrewCenter } from './crew-center.ts';
 import { findTrackerSetting, type TrackerSettingName, trackerSettings } from './setting-list.ts';

@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
-import { isHeaderText } from '../five/header-text.ts';
+import { isHeaderText } from '../five/plain-text.ts';
 import { type PhpRemark, type PhpValue, readPhpConfig } from '../site/php-config.ts';
 
 /** `acars/va_config.php`: what the owner of a crew center decides. */

@@ -5,9 +5,8 @@ import { Secret } from '../../lib/secret.ts';
 import { digest } from '../../lib/tokens.ts';
 import type { Pilot, Standing } from '../../tracking/model.ts';
 import { Refusal } from '../../tracking/refusals.ts';
-import { readIdent } from '../seven/pilot-ident.ts';
+import { readIdent, shortName } from '../seven/pilot-ident.ts';
 import type { Database } from './database.ts';
-import { shortName } from './short-name.ts';
 import { readSiteRules, type SiteRules } from './site-settings.ts';
 
 /** `users.state` (app/Models/Enums/UserState.php). */

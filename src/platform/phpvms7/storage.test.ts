@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { reportedRootFile } from '../site/reported-root.ts';
+import { reportedRootFile } from '../site/public-folder.ts';
 import { markHolder } from '../site/whose-data.ts';
 import { chooseStorage } from './storage.ts';
 

@@ -3,8 +3,7 @@ import { dirname, join } from 'node:path';
 import { isThere, isUsable } from '../../lib/is-there.ts';
 import { CrewCenterError } from '../crew-center.ts';
 import { asOwner, isRoot, isRootsAlone, ownerOf } from '../site/owner.ts';
-import { documentRoot, isWithin, isWritable, realPath, whyPublic } from '../site/public-folder.ts';
-import { reportedRootFile } from '../site/reported-root.ts';
+import { documentRoot, isWithin, isWritable, realPath, reportedRootFile, whyPublic } from '../site/public-folder.ts';
 import { dataPlaces, isHolder, otherHolder, requireFree } from '../site/whose-data.ts';
 
 export interface StorageWish {

@@ -40,3 +40,10 @@ export function readIdent(
 const inFront = (text: string, code: string) => (text.startsWith(code) ? numberOf(text.slice(code.length)) : []);
 
 const numberOf = (text: string): readonly number[] => (/^\d{1,15}$/.test(text) ? [Number(text)] : []);
+
+/** As the platform shows pilots to others (app/Models/User.php, `namePrivate`): the last name as its initial. */
+export function shortName(name: string): string {
+  const parts = name.trim().split(/\s+/);
+  const last = parts.pop() ?? '';
+  return parts.length === 0 ? last : `${parts.join(' ')} ${[...last][0] ?? ''}`;
+}

@@ -1,6 +1,5 @@
 import type { Journal } from '../../journal/journal.ts';
-import { backoffMs } from '../../lib/backoff.ts';
-import type { Clock } from '../../lib/clock.ts';
+import { backoffMs, type Clock } from '../../lib/clock.ts';
 import { printableInLine } from '../../lib/printable.ts';
 import type { Trouble } from './troubles.ts';
 

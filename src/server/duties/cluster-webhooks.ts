@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { movingNow } from '../../http/elsewhere.ts';
 import { PartitionFencedError } from '../../journal/mysql/engine.ts';
 import { WebhookRows } from '../../journal/mysql/webhook-rows.ts';
-import { backoffMs } from '../../lib/backoff.ts';
+import { backoffMs } from '../../lib/clock.ts';
 import { isThere } from '../../lib/is-there.ts';
 import type { Mysql } from '../../lib/mysql.ts';
 import { DatabaseUnavailable } from '../../lib/mysql-failures.ts';

@@ -1,5 +1,7 @@
 import { statfsSync } from 'node:fs';
+import Fastify from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { type ListenTarget, listenOn } from '../../http/listen.ts';
 import { packageVersion } from '../../lib/version.ts';
 import type { Tracker } from '../tracker.ts';
 import { conditionKinds, type Health } from './health.ts';
@@ -101,4 +103,12 @@ function addDisk(registers: Registry[], { journal, dataDirectory }: Tracker): vo
       this.set(bavail * bsize);
     },
   });
+}
+
+/** Serves `/metrics` on an address of its own, which is not for the public. */
+export async function serveMetrics(metrics: Metrics, target: ListenTarget): Promise<AsyncDisposable> {
+  const fastify = Fastify({ logger: false });
+  fastify.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.read()));
+  await listenOn(fastify, target);
+  return { [Symbol.asyncDispose]: () => fastify.close() };
 }

@@ -1,5 +1,4 @@
-import { backoffMs } from '../../lib/backoff.ts';
-import type { Clock } from '../../lib/clock.ts';
+import { backoffMs, type Clock } from '../../lib/clock.ts';
 import type { LiveFlight } from '../flight/live-flight.ts';
 import { isRefusal } from '../refusals.ts';
 

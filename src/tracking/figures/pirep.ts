@@ -10,8 +10,7 @@ import type {
   ReportedFigures,
 } from '../model.ts';
 import { isForItsClient } from '../position/event-kinds.ts';
-import { type Computed, chooserFor } from './figure-choice.ts';
-import { filedAsSaid } from './filed-as-said.ts';
+import { type Computed, chooserFor, filedAsSaid } from './figure-choice.ts';
 import { flownDistance } from './flown-distance.ts';
 import { foldReports } from './fold-restore.ts';
 import type { Fold, Mark } from './fold-state.ts';

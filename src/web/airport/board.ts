@@ -1,8 +1,7 @@
-import { flightName } from '../../lib/flight-name.ts';
 import { expectLanding } from '../../tracking/figures/expected-landing.ts';
 import type { FlightView } from '../../tracking/figures/flight-view.ts';
 import type { Moving } from '../../tracking/flight/changes.ts';
-import type { Airport, Flight } from '../../tracking/model.ts';
+import { type Airport, type Flight, flightName } from '../../tracking/model.ts';
 import { latenessMin } from './lateness.ts';
 
 /** A line of the board; contains no personal data. Instants are milliseconds since the epoch. */

@@ -1,6 +1,5 @@
-import { flightName } from '../../lib/flight-name.ts';
 import { ShortCache } from '../../lib/short-cache.ts';
-import type { Flight, Pirep } from '../../tracking/model.ts';
+import { type Flight, flightName, type Pirep } from '../../tracking/model.ts';
 import type { WebParts } from '../parts.ts';
 import { type Audience, isPublicFlight } from './audience.ts';
 

@@ -1,5 +1,4 @@
-import { flightName } from '../../lib/flight-name.ts';
-import type { Flight, Network } from '../../tracking/model.ts';
+import { type Flight, flightName, type Network } from '../../tracking/model.ts';
 import type { Visitor } from '../visitor/visitor.ts';
 import type { Audience } from './audience.ts';
 import { compare } from './comparison.ts';

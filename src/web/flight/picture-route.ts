@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { flightName } from '../../lib/flight-name.ts';
-import type { Airport } from '../../tracking/model.ts';
+import { type Airport, flightName } from '../../tracking/model.ts';
 import type { WebParts } from '../parts.ts';
 import { pictureSize } from '../picture/draw.ts';
 import { visitorOf } from '../visitor/visitor.ts';

@@ -1,6 +1,5 @@
-import { flightName } from '../../lib/flight-name.ts';
 import type { Moving } from '../../tracking/flight/changes.ts';
-import type { Flight } from '../../tracking/model.ts';
+import { type Flight, flightName } from '../../tracking/model.ts';
 import { progressOf } from './progress.ts';
 import type { MapAirport, MapFlight, MapMove, MapPlace } from './wire.ts';
 

@@ -1,5 +1,5 @@
-import { flightName } from '../../lib/flight-name.ts';
 import { expectLanding } from '../../tracking/figures/expected-landing.ts';
+import { flightName } from '../../tracking/model.ts';
 import type { WebParts } from '../parts.ts';
 
 /** A flight under way in the table for browsers without JavaScript; contains no personal data. */

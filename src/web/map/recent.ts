@@ -1,5 +1,5 @@
-import { flightName } from '../../lib/flight-name.ts';
 import { ShortCache } from '../../lib/short-cache.ts';
+import { flightName } from '../../tracking/model.ts';
 import type { WebParts } from '../parts.ts';
 
 /** A recently landed flight; contains no personal data. */

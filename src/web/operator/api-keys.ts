@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { formOf } from '../access/guard.ts';
 import { apiScopes } from '../api/keys.ts';
-import type { OperatorScope } from './scope.ts';
+import type { OperatorScope } from '../views.ts';
 
 /** Registers the page on which the operator makes and revokes keys of the API for other programs. */
 export function registerApiKeys({ scope, parts, show }: OperatorScope): void {

@@ -1,6 +1,6 @@
 import { Refusal } from '../../tracking/refusals.ts';
 import { formOf } from '../access/guard.ts';
-import type { OperatorScope } from './scope.ts';
+import type { OperatorScope } from '../views.ts';
 
 /** Registers the page that lists backups, makes one, and asks for one to be restored at the next start. */
 export function registerBackups({ scope, parts, show }: OperatorScope): void {

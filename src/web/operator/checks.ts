@@ -1,4 +1,4 @@
-import type { OperatorScope } from './scope.ts';
+import type { OperatorScope } from '../views.ts';
 
 /** Registers the page with the findings of `tracker check`. */
 export function registerChecks({ scope, parts, show }: OperatorScope): void {

@@ -1,8 +1,7 @@
-import { flightName } from '../../lib/flight-name.ts';
 import type { ListShape } from '../../lib/lists/list.ts';
 import type { Session } from '../../tracking/calls.ts';
 import type { FlightView } from '../../tracking/figures/flight-view.ts';
-import type { Flight } from '../../tracking/model.ts';
+import { type Flight, flightName } from '../../tracking/model.ts';
 import type { OutboxEntry } from '../../tracking/operator-calls.ts';
 import type { AuditLine } from '../records.ts';
 

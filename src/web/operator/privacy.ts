@@ -1,7 +1,7 @@
 import { sendPieces } from '../../http/stream.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import { formOf } from '../access/guard.ts';
-import type { OperatorScope } from './scope.ts';
+import type { OperatorScope } from '../views.ts';
 
 /** Registers the page on which the operator exports or erases what is kept of a pilot. */
 export function registerPrivacy({ scope, parts, show }: OperatorScope): void {

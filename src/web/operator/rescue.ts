@@ -2,7 +2,7 @@ import { table } from '../../lib/table.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import { formOf } from '../access/guard.ts';
 import type { WebParts } from '../parts.ts';
-import type { OperatorScope } from './scope.ts';
+import type { OperatorScope } from '../views.ts';
 
 const actor = 'operator@web';
 const maxReason = 300;

@@ -3,14 +3,13 @@ import { listPage } from '../../lib/lists/list.ts';
 import { table } from '../../lib/table.ts';
 import { formOf, requireOperator } from '../access/guard.ts';
 import type { WebParts } from '../parts.ts';
-import type { Views } from '../views.ts';
+import type { OperatorScope, Views } from '../views.ts';
 import { registerApiKeys } from './api-keys.ts';
 import { registerBackups } from './backups.ts';
 import { registerChecks } from './checks.ts';
 import { auditLines, currentFlights, endedFlights, outbox, sessions } from './lists.ts';
 import { registerPrivacy } from './privacy.ts';
 import { registerRescue } from './rescue.ts';
-import type { OperatorScope } from './scope.ts';
 import { registerWebhooks } from './webhooks.ts';
 
 /** Maximum number of entries read for one page, the newest; the page says when there are more. */

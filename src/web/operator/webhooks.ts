@@ -3,7 +3,7 @@ import { table } from '../../lib/table.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import type { WebhookMade, WebhookView } from '../../webhooks/desk.ts';
 import { formOf } from '../access/guard.ts';
-import type { OperatorScope } from './scope.ts';
+import type { OperatorScope } from '../views.ts';
 
 const actor = 'operator@web';
 /** Deliveries that a page shows, the newest; `tracker webhook deliveries` lists more. */

@@ -1,7 +1,6 @@
-import { flightName } from '../../lib/flight-name.ts';
 import type { Place } from '../../lib/geo.ts';
 import type { FlightView } from '../../tracking/figures/flight-view.ts';
-import type { Airport, Flight } from '../../tracking/model.ts';
+import { type Airport, type Flight, flightName } from '../../tracking/model.ts';
 import type { KnownFigure, KnownFigures } from './known-figures.ts';
 import type { TrackPoint } from './read-track.ts';
 

@@ -1,5 +1,4 @@
-import { flightName } from '../../lib/flight-name.ts';
-import type { Airport } from '../../tracking/model.ts';
+import { type Airport, flightName } from '../../tracking/model.ts';
 import type { DayFlight } from './day.ts';
 import type { MinutePoint } from './minute-track.ts';
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { inTransaction } from '../../lib/transaction.ts';
+import { inTransaction } from '../../lib/sqlite.ts';
 
 /** In the order in which they refer to each other. Cursors are numbers of another log. */
 const tables = ['endpoints', 'events', 'deliveries', 'attempts', 'memories', 'reviews', 'notes'];

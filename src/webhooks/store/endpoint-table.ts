@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { flagOf, numberOf, type Row, textOf, textOrNull } from '../../lib/row.ts';
 import { Secret } from '../../lib/secret.ts';
-import { inTransaction } from '../../lib/transaction.ts';
+import { inTransaction } from '../../lib/sqlite.ts';
 import { type Endpoint, endpointKinds, type SigningSecret } from '../endpoint.ts';
 import { type EventType, eventTypes } from '../events.ts';
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { type Row, textOf } from '../../lib/row.ts';
-import { inTransaction } from '../../lib/transaction.ts';
+import { inTransaction } from '../../lib/sqlite.ts';
 
 /** A row as it is kept elsewhere: `body` is JSON by column; null for a row that is gone. */
 export interface MirroredRow {

@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { numberOf, type Row, textOf, textOrNull } from '../../lib/row.ts';
-import { scrubDatabase } from '../../lib/sqlite.ts';
-import { inTransaction } from '../../lib/transaction.ts';
+import { inTransaction, scrubDatabase } from '../../lib/sqlite.ts';
 import { type Replacement, replaceInJson, replacementOf } from '../../lib/whole-words.ts';
 import type { NewEvent } from '../event.ts';
 import type { EventType } from '../events.ts';

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
 import type { FleetAircraft } from '../../../tracking/desk-model.ts';
+import { wireId } from '../../client-rows.ts';
 import type { SessionRoute } from '../../contract.ts';
 import { listKnownAircraft } from '../../known-places.ts';
 import { byGetAndPost, noParams, reading } from '../../params.ts';
-import { wireId } from '../../wire-id.ts';
 import type { Flavour } from '../flavour.ts';
 
 const aircraftSchema = Type.Object({

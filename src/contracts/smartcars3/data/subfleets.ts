@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
+import { wireId } from '../../client-rows.ts';
 import type { SessionRoute } from '../../contract.ts';
 import { reading } from '../../params.ts';
-import { wireId } from '../../wire-id.ts';
 
 export const subfleets: SessionRoute = {
   ...reading,

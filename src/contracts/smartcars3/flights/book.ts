@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
+import { wireId } from '../../client-rows.ts';
 import { bodyAs, type SessionRoute } from '../../contract.ts';
 import { optionalId, requiredId } from '../../fields.ts';
 import { writing } from '../../params.ts';
 import { decodeId } from '../../reports.ts';
-import { wireId } from '../../wire-id.ts';
 
 export const bookedSchema = Type.Object({ bidID: Type.Integer({ description: 'Id of the bid' }) });
 

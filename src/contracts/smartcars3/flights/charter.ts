@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox';
 import type { Airline, Charter } from '../../../tracking/desk-model.ts';
 import { invalid } from '../../body.ts';
+import { wireId } from '../../client-rows.ts';
 import { bodyAs, type SessionRoute } from '../../contract.ts';
 import { optionalId, optionalNumber, optionalText, requiredId } from '../../fields.ts';
 import { decodeCode, decodeRoute, routeField, writing } from '../../params.ts';
 import { decodeId } from '../../reports.ts';
-import { wireId } from '../../wire-id.ts';
 import { bookedSchema } from './book.ts';
 
 const charterBody = Type.Object({

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
+import { wireId } from '../../client-rows.ts';
 import { bodyAs, type SessionRoute } from '../../contract.ts';
 import { requiredId } from '../../fields.ts';
 import { writing } from '../../params.ts';
 import { decodeId } from '../../reports.ts';
-import { wireId } from '../../wire-id.ts';
 import { bookedSchema } from './book.ts';
 
 const rebookBody = Type.Object({ bidID: requiredId('Id of the bid'), aircraftID: requiredId('The aircraft to take') });

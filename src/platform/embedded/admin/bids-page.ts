@@ -1,11 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { flightName } from '../../../lib/flight-name.ts';
 import { type ListShape, listPage } from '../../../lib/lists/list.ts';
-import type { Bid } from '../../../tracking/model.ts';
+import { type Bid, flightName } from '../../../tracking/model.ts';
 import { Refusal } from '../../../tracking/refusals.ts';
 import type { PageFrame } from '../../pages.ts';
 import { addBid, listAllBids } from '../bid-admin.ts';
-import { removeBid } from '../bid-removal.ts';
+import { removeBid } from '../bid-service.ts';
 import type { CrewCenter } from '../crew-center.ts';
 import { listPilots } from '../pilot-admin.ts';
 import { listSchedules } from '../schedules.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { flightName } from '../../../lib/flight-name.ts';
 import { type ListShape, listPage } from '../../../lib/lists/list.ts';
+import { flightName } from '../../../tracking/model.ts';
 import type { PageFrame } from '../../pages.ts';
 import type { CrewCenter } from '../crew-center.ts';
 import { scheduleColumns } from '../schedule-csv.ts';

@@ -1,11 +1,11 @@
 import type { SQLInputValue } from 'node:sqlite';
+import { minutesBetween } from '../../../lib/instant-text.ts';
 import { textOf } from '../../../lib/row.ts';
 import { newId } from '../../../lib/tokens.ts';
 import type { Charter } from '../../../tracking/desk-model.ts';
 import type { Bid, Plan } from '../../../tracking/model.ts';
 import { Refusal } from '../../../tracking/refusals.ts';
-import { minutesBetween } from '../../minutes-between.ts';
-import { charterOwner } from '../../seven/charter-owner.ts';
+import { charterOwner } from '../../seven/schedule-details.ts';
 import { readBid } from '../bids.ts';
 import type { CrewCenter } from '../crew-center.ts';
 import { aircraftObstacle } from '../fleet.ts';

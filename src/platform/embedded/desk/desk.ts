@@ -1,3 +1,4 @@
+import type { NewsItem } from '../../../tracking/desk-model.ts';
 import { Refusal } from '../../../tracking/refusals.ts';
 import type { Desk } from '../../desk.ts';
 import { listAirlines, listAirports } from '../../seven/lists.ts';
@@ -6,11 +7,11 @@ import { readProfile, readStatistics } from '../../seven/pilot-record.ts';
 import { readPirep } from '../../seven/pirep-detail.ts';
 import { webAddressOrNull } from '../../web-address.ts';
 import type { CrewCenter } from '../crew-center.ts';
+import { listNews } from '../news.ts';
 import { readSettings } from '../settings.ts';
 import { book, chooseAircraft, unbook } from './booking.ts';
 import { charterFlight } from './charter.ts';
 import { listFleet } from './fleet-list.ts';
-import { readNews } from './news.ts';
 import { searchSchedules } from './schedule-search.ts';
 
 /** What a pilot may look up and book at the embedded crew center. */
@@ -39,4 +40,10 @@ export function embeddedDesk(crewCenter: CrewCenter): Desk {
     listAirlines: () => listAirlines(tables, webAddressOrNull),
     news: (limit) => read(() => readNews(crewCenter, limit)),
   };
+}
+
+/** Newest first. */
+function readNews(crewCenter: CrewCenter, limit: number): readonly NewsItem[] {
+  const author = readSettings(crewCenter).name;
+  return listNews(crewCenter, limit).map(({ title, body, postedAt }) => ({ title, body, author, postedAt }));
 }

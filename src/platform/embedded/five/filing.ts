@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../../../lib/clock.ts';
 import { distanceNm } from '../../../lib/geo.ts';
 import { numberOf, textOf } from '../../../lib/row.ts';
-import { inTransaction } from '../../../lib/transaction.ts';
+import { inTransaction } from '../../../lib/sqlite.ts';
 import type { Pirep } from '../../../tracking/model.ts';
 import { Refusal } from '../../../tracking/refusals.ts';
 import { hoursPointMinutes } from '../../five/flight-words.ts';

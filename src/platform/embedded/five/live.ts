@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../../../lib/clock.ts';
-import { withoutSync } from '../../../lib/sqlite.ts';
-import { inTransaction } from '../../../lib/transaction.ts';
+import { inTransaction, withoutSync } from '../../../lib/sqlite.ts';
 import { hoursAndMinutes, phaseWord } from '../../five/flight-words.ts';
 import { plainCode, plainLine } from '../../five/plain-text.ts';
 import type { HostFlight, LiveRow } from '../../port.ts';

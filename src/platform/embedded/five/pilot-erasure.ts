@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { textOf } from '../../../lib/row.ts';
-import { scrubDatabase } from '../../../lib/sqlite.ts';
-import { inTransaction } from '../../../lib/transaction.ts';
+import { inTransaction, scrubDatabase } from '../../../lib/sqlite.ts';
 import type { PilotEraser } from '../../crew-center.ts';
 import { findPilotId, readPilots } from './pilots.ts';
 

@@ -2,16 +2,88 @@ import type { Migration } from '../../../lib/migrations.ts';
 import { airlineTables } from './0001-airline-tables.ts';
 import { pirepTables } from './0002-pirep-tables.ts';
 import { airports } from './0003-airports.ts';
-import { trackerConfig } from './0004-tracker-config.ts';
-import { tracker120 } from './0005-tracker-1-2-0.ts';
 import { hostSettings } from './0006-host-settings.ts';
 import { modules } from './0007-modules.ts';
-import { bidAircraft } from './0008-bid-aircraft.ts';
-import { pausedPireps } from './0009-paused-pireps.ts';
-import { news } from './0010-news.ts';
-import { bidEvents } from './0011-bid-events.ts';
-import { charters } from './0012-charters.ts';
-import { publicNames } from './0013-public-names.ts';
+
+/** Our settings, one row each, and two settings of version 1.1. */
+export const trackerConfig: Migration = {
+  number: 4,
+  name: '0004-tracker-config',
+  up: (database) =>
+    database.exec(`
+CREATE TABLE tracker_config (name varchar(64) NOT NULL, value text, updated_at timestamp, PRIMARY KEY (name));
+INSERT INTO tracker_config (name, value) VALUES ('pirep_source_name', 'Tracker'), ('module_version', '1.1.0');
+`),
+};
+
+/** From 1.2.0 on the PIREP's source name and the module version are constants of the program, not settings. */
+export const tracker120: Migration = {
+  number: 5,
+  name: '0005-tracker-1-2-0',
+  summary:
+    'Version 1.2.0: the PIREP source name and the module version become constants of the program; their two settings are dropped.',
+  up: (database) => database.exec(`DELETE FROM tracker_config WHERE name IN ('pirep_source_name', 'module_version')`),
+};
+
+/** Index for checking whether an aircraft is reserved, which is done for every aircraft of every choice. */
+export const bidAircraft: Migration = {
+  number: 8,
+  name: '0008-bid-aircraft',
+  up: (database) => database.exec('CREATE INDEX bids_aircraft_id_index ON bids (aircraft_id)'),
+};
+
+/** Index for paused flights, which are looked up every second. Version 7 does not have it. */
+export const pausedPireps: Migration = {
+  number: 9,
+  name: '0009-paused-pireps',
+  up(database) {
+    database.exec(`CREATE INDEX tracker_pireps_paused_index ON pireps (state) WHERE status = 'PSD'`);
+  },
+};
+
+/** Version 7.0.10's table of news, but that an operator, who is no user here, may have written it: `user_id` may be null. */
+export const news: Migration = {
+  number: 10,
+  name: '0010-news',
+  summary: 'Pilots read the news of the airline in their clients.',
+  up: (database) =>
+    database.exec(`
+CREATE TABLE news (id integer PRIMARY KEY AUTOINCREMENT, user_id int, subject varchar(191) NOT NULL, body text NOT NULL,
+  created_at timestamp, updated_at timestamp);
+`),
+};
+
+/** Modules hear of bids too: what an event carries is a JSON object with `pirep` or `bid`. */
+export const bidEvents: Migration = {
+  number: 11,
+  name: '0011-bid-events',
+  up: (database) =>
+    database.exec(`
+ALTER TABLE tracker_events RENAME COLUMN pirep TO content;
+UPDATE tracker_events SET content = json_object('pirep', json(content));
+`),
+};
+
+/** A rule of our own, spelled like version 7's: whether pilots may book flights of their own making. */
+export const charters: Migration = {
+  number: 12,
+  name: '0012-charters',
+  summary: 'Pilots may book charters with clients that offer it; the rule flights.allow_charters takes that away.',
+  up: (database) =>
+    database.exec(`
+INSERT OR IGNORE INTO settings (id, "key", name, value, "default", "group", type) VALUES
+  ('flights_allow_charters', 'flights.allow_charters', 'Pilots may book charters', 'true', 'true', 'flights', 'boolean');
+`),
+};
+
+/** Whether a pilot agreed to be named in public, such as in posts to Discord. A column of our own. */
+export const publicNames: Migration = {
+  number: 13,
+  name: '0013-public-names',
+  summary:
+    'Pilots have a field that says whether they agreed to be named in public posts; nobody has until you set it.',
+  up: (database) => database.exec('ALTER TABLE users ADD COLUMN shows_name tinyint(1) NOT NULL DEFAULT 0'),
+};
 
 /** All migrations, in order; append new ones. */
 export const embeddedMigrations: readonly Migration[] = [

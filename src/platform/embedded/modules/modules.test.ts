@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { file, openWorld, stateOf, writeModule } from '../../../../test/module-world.ts';
 import { openSqlite } from '../../../lib/sqlite.ts';
 import { addBid } from '../bid-admin.ts';
-import { bidEvents } from '../migrations/0011-bid-events.ts';
+import { bidEvents } from '../migrations/migrations.ts';
 import { rejectPirep } from '../pirep-admin.ts';
 import { moduleDatabaseFile } from './module-data.ts';
 import { disableModule, enableModule } from './module-table.ts';

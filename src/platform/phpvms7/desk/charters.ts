@@ -1,11 +1,11 @@
 import { distanceNm } from '../../../lib/geo.ts';
+import { minutesBetween } from '../../../lib/instant-text.ts';
 import type { MysqlValue } from '../../../lib/mysql.ts';
 import { textOf, textOrNull } from '../../../lib/row.ts';
 import { newId } from '../../../lib/tokens.ts';
 import type { Charter } from '../../../tracking/desk-model.ts';
 import type { Bid, Plan } from '../../../tracking/model.ts';
-import { minutesBetween } from '../../minutes-between.ts';
-import { charterOwner } from '../../seven/charter-owner.ts';
+import { charterOwner } from '../../seven/schedule-details.ts';
 import { toSqlTime } from '../../seven/sql-time.ts';
 import { fitNumber } from '../../site/fit-number.ts';
 import { fitText } from '../fitting.ts';

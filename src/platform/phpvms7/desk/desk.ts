@@ -4,6 +4,7 @@ import type { PilotDesk } from '../../desk.ts';
 import { listAirlines, listAirports } from '../../seven/lists.ts';
 import { latestPirep, listPireps } from '../../seven/logbook.ts';
 import { readProfile, readStatistics } from '../../seven/pilot-record.ts';
+import { avatarOf, linkOf } from '../../web-address.ts';
 import type { Host } from '../host.ts';
 import { book, chooseAircraft, unbook } from './booking.ts';
 import { charterFlight } from './charters.ts';
@@ -11,7 +12,6 @@ import { listFleet } from './fleet-list.ts';
 import { listNews } from './news.ts';
 import { readPirep } from './pirep-detail.ts';
 import { searchSchedules } from './schedules.ts';
-import { avatarOf, linkOf } from './site-links.ts';
 
 /**
  * What a pilot may look up and book at this crew center: looked up by SQL, booked by the platform's bid service with the

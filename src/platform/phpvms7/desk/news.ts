@@ -1,8 +1,8 @@
 import { textOf, textOrNull } from '../../../lib/row.ts';
 import type { NewsItem } from '../../../tracking/desk-model.ts';
+import { shortName } from '../../seven/pilot-ident.ts';
 import { fromSqlTime } from '../../seven/sql-time.ts';
 import type { Database } from '../database.ts';
-import { shortName } from '../short-name.ts';
 
 /** Newest first. By SQL, because the site's own API answers 503 while there is none. */
 export async function listNews(database: Database, limit: number): Promise<readonly NewsItem[]> {

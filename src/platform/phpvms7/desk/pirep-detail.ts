@@ -1,9 +1,9 @@
 import { numberOf, numberOrNull, textOf, textOrNull } from '../../../lib/row.ts';
 import type { Fare, PirepDetail, TrackPoint } from '../../../tracking/desk-model.ts';
+import { shortName } from '../../seven/pilot-ident.ts';
 import { acarsOrder, createdAt, readPirep as readKept } from '../../seven/pirep-detail.ts';
 import type { Database } from '../database.ts';
 import { inPounds } from '../fare-pounds.ts';
-import { shortName } from '../short-name.ts';
 import { readSiteRules } from '../site-settings.ts';
 
 /** Points of a track that are read at most: a day with one every second. */

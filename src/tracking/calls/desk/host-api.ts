@@ -1,5 +1,4 @@
-import { backoffMs } from '../../../lib/backoff.ts';
-import type { Clock } from '../../../lib/clock.ts';
+import { backoffMs, type Clock } from '../../../lib/clock.ts';
 import { ShortCache } from '../../../lib/short-cache.ts';
 import type { HostApiCall, OwnApi, OwnApiAnswer, OwnApiCall, OwnedPirep } from '../../../platform/own-api.ts';
 import type { Platform } from '../../../platform/port.ts';

@@ -1,6 +1,5 @@
 import { guardFormulas } from '../../../lib/csv.ts';
-import { columns } from './columns.ts';
-import type { ExportedTrack } from './exported-track.ts';
+import { columns, type ExportedTrack } from './exported-track.ts';
 
 /** Writes CSV (RFC 4180): one line per position, units in the column names, events in the last column. */
 export function writeCsv({ positions, marks }: ExportedTrack): string {

@@ -1,5 +1,5 @@
-import { flightName } from '../../../lib/flight-name.ts';
 import { table } from '../../../lib/table.ts';
+import { flightName } from '../../../tracking/model.ts';
 import type { Audience } from '../audience.ts';
 import type { FlightRecord } from '../record.ts';
 import { marksOf } from '../track.ts';

@@ -1,5 +1,7 @@
+import { type Position, type PositionField, positionFields } from '../../../tracking/position/position.ts';
 import type { FlightRecord } from '../record.ts';
 import type { TrackMark } from '../track.ts';
+import { iso } from './xml.ts';
 
 /** The data of a flight that every format writes. */
 export interface ExportedTrack {
@@ -9,4 +11,15 @@ export interface ExportedTrack {
   readonly positions: FlightRecord['positions'];
   /** Events and phases sorted by time, each with the nearest reported position. */
   readonly marks: readonly (TrackMark & { readonly lat: number; readonly lon: number })[];
+}
+
+/** Column names of the exports, with units: one for each field of a position, in the order of the table. */
+export const columns = positionFields.map((field) => ({
+  name: 'unit' in field ? `${field.wire}_${field.unit}` : field.wire,
+  read: (position: Position) => cellOf(position[field.name], field.kind),
+}));
+
+function cellOf(value: string | number | boolean | null, kind: PositionField['kind']): string | number | null {
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  return kind === 'instant' && typeof value === 'number' ? iso(value) : value;
 }

@@ -1,6 +1,5 @@
 import type { Position } from '../../../tracking/model.ts';
-import { columns } from './columns.ts';
-import type { ExportedTrack } from './exported-track.ts';
+import { columns, type ExportedTrack } from './exported-track.ts';
 import { iso } from './xml.ts';
 
 type Coordinate = readonly [lon: number, lat: number, metres?: number];

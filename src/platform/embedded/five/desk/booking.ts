@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../../../../lib/clock.ts';
 import { textOf } from '../../../../lib/row.ts';
-import { inTransaction } from '../../../../lib/transaction.ts';
+import { inTransaction } from '../../../../lib/sqlite.ts';
 import type { Bid } from '../../../../tracking/model.ts';
 import { Refusal } from '../../../../tracking/refusals.ts';
 import { toSqlTime } from '../../../seven/sql-time.ts';

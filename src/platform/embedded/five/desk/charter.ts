@@ -1,13 +1,13 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { Clock } from '../../../../lib/clock.ts';
 import { distanceNm } from '../../../../lib/geo.ts';
+import { minutesBetween } from '../../../../lib/instant-text.ts';
 import { textOf } from '../../../../lib/row.ts';
-import { inTransaction } from '../../../../lib/transaction.ts';
+import { inTransaction } from '../../../../lib/sqlite.ts';
 import type { Charter } from '../../../../tracking/desk-model.ts';
 import type { Bid, Plan } from '../../../../tracking/model.ts';
 import { hoursPointMinutes } from '../../../five/flight-words.ts';
 import { plainCode } from '../../../five/plain-text.ts';
-import { minutesBetween } from '../../../minutes-between.ts';
 import { planFreeFlight } from '../plans.ts';
 import { placeBid, readBid, requirePilot } from './booking.ts';
 
