@@ -41,6 +41,7 @@ export function positionRow(
     pirep_id: pirepId,
     type: flightPath,
     status: statusOfPhase(phase),
+    phase: statusOfPhase(phase),
     log: null,
     lat: position.lat,
     lon: position.lon,
@@ -57,6 +58,10 @@ export function positionRow(
     fuel: position.fuelLb,
     fuel_flow: position.fuelFlowLbPerHour,
     sim_time: position.simTime,
+    on_ground: position.onGround === null ? null : Number(position.onGround),
+    g_force: position.gForce,
+    pitch: position.pitchDeg,
+    bank: position.bankDeg,
     ...times(position.recordedAt, now),
   };
 }
@@ -93,6 +98,7 @@ export function isOfReport(pirepId: string, id: string): boolean {
 const blank: AcarsRow = {
   type: logLine,
   status: null,
+  phase: null,
   lat: null,
   lon: null,
   distance: null,
@@ -108,6 +114,11 @@ const blank: AcarsRow = {
   fuel: null,
   fuel_flow: null,
   sim_time: null,
+  // Columns of the branch main; what it has beside them no client reports.
+  on_ground: null,
+  g_force: null,
+  pitch: null,
+  bank: null,
 };
 
 /** The first second of a TIMESTAMP: 0 is none. */
@@ -116,6 +127,12 @@ const firstInstant = 1_000;
 /** The map shows the row with the newest `created_at`: one of the future would freeze it. */
 function times(recordedAt: number, now: number) {
   return { created_at: toSqlTime(Math.max(firstInstant, Math.min(recordedAt, now))), updated_at: toSqlTime(now) };
+}
+
+/** The same line for a site that keeps the log in `pirep_events` (app/Models/PirepEvent.php on main); the category is that of its own plain lines. */
+export function asEventOfPirep(line: AcarsRow): AcarsRow {
+  const { id = null, pirep_id = null, log = null, lat = null, lon = null, created_at = null } = line;
+  return { id, pirep_id, client_event_id: id, category: 'message', log, lat, lon, created_at };
 }
 
 /** Columns of which a release may have none are left out; what remains has a value in every row. */

@@ -19,6 +19,7 @@ import { Filing } from './filing.ts';
 import { Fleet } from './fleet.ts';
 import { findSettledRow, type Host, type Log, requireOpen, toHostPirep } from './host.ts';
 import { deliverLive, suspendPirep, Touched, updatePirep } from './live.ts';
+import { LiveMap } from './live-map.ts';
 import { openPirep } from './opening.ts';
 import { createOwnApi } from './own-api.ts';
 import { Pilots } from './pilots.ts';
@@ -75,6 +76,7 @@ export async function openPhpvms7(options: Phpvms7Options): Promise<Platform> {
     fleet: new Fleet(database),
     pireps: new Pireps(database),
     track: new Track(database),
+    map: new LiveMap(database),
     briefings: new Briefings(database),
   };
   const doubts = new Doubts(clock);

@@ -40,7 +40,9 @@ export class Briefings {
     const name = `${textOf(row, 'id')} ${textOrNull(row, 'updated_at')}`;
     const kept = this.#kept.get(name);
     if (kept !== undefined) return kept;
-    const [found] = await this.#database.rows('SELECT s.ofp_xml FROM {simbrief} s WHERE s.id = ?', [textOf(row, 'id')]);
+    // On main the flight plan is a file of the site's storage, which is not read: its aircraft and its load are known.
+    const sql = 'SELECT {?s.simbrief.ofp_xml} AS ofp_xml FROM {simbrief} s WHERE s.id = ?';
+    const [found] = await this.#database.rows(sql, [textOf(row, 'id')]);
     const ofp = readOfp(found === undefined ? '' : (textOrNull(found, 'ofp_xml') ?? ''));
     if (this.#kept.size >= maxKept) this.#kept.delete(this.#kept.keys().next().value ?? '');
     this.#kept.set(name, ofp);

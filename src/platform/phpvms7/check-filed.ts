@@ -36,10 +36,10 @@ async function waitsForRank(host: Host, flight: HostFlight, { state }: PirepRow)
   return state === 'pending' && (await isAcceptedByRank(host, flight));
 }
 
-/** Whether the pilot's rank accepts ACARS PIREPs automatically. */
+/** Whether the pilot's rank accepts ACARS PIREPs automatically, or (on main) the pilot's own switch. */
 export async function isAcceptedByRank(host: Host, { pilotId }: HostFlight): Promise<boolean> {
   const sql =
-    'SELECT r.id FROM {ranks} r JOIN {users} u ON u.rank_id = r.id WHERE u.id = ? AND r.auto_approve_acars = 1';
+    'SELECT u.id FROM {users} u LEFT JOIN {ranks} r ON r.id = u.rank_id WHERE u.id = ? AND (r.auto_approve_acars = 1 OR {?u.users.auto_accept_pireps} = 1)';
   return (await host.database.rows(sql, [pilotId])).length > 0;
 }
 

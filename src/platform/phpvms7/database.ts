@@ -4,8 +4,9 @@ import { table } from '../../lib/table.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import { type Columns, type Installation, readInstallation } from './installation.ts';
 
-/** What stands for tables that older releases lack. */
+/** What stands for tables that a release lacks. */
 const absent = table<string>({
+  bundle_subfleet: '(SELECT NULL AS bundle_id, NULL AS subfleet_id FROM DUAL WHERE 1 = 0)',
   simbrief: `(SELECT NULL AS id, NULL AS user_id, NULL AS flight_id, NULL AS pirep_id, NULL AS ofp_xml, NULL AS created_at,
     NULL AS updated_at FROM DUAL WHERE 1 = 0)`,
   typerating_subfleet: '(SELECT NULL AS typerating_id, NULL AS subfleet_id FROM DUAL WHERE 1 = 0)',

@@ -80,6 +80,7 @@ export class Filing {
         ? unavailable('it confirmed that it cancelled a PIREP, which is still open')
         : toRefusal(answer);
     const { liveTimeH } = await readSiteRules(host.database);
+    await host.map.remove(row.id);
     await host.pireps.shelve(row.id, cancelled, host.clock.now() - (liveTimeH + 1) * 3_600_000);
     host.log.warn(
       { flight: flight.id, pirep: row.id },

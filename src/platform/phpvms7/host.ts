@@ -6,6 +6,7 @@ import type { Briefings } from './briefings.ts';
 import type { Database } from './database.ts';
 import type { Doubts } from './doubts.ts';
 import type { Fleet } from './fleet.ts';
+import type { LiveMap } from './live-map.ts';
 import type { Pilots } from './pilots.ts';
 import type { Body } from './pirep-fields.ts';
 import type { PirepRow, Pireps } from './pireps.ts';
@@ -25,6 +26,7 @@ export interface Host {
   readonly fleet: Fleet;
   readonly pireps: Pireps;
   readonly track: Track;
+  readonly map: LiveMap;
   readonly briefings: Briefings;
   readonly rest: Rest;
   readonly doubts: Doubts;

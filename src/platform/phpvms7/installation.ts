@@ -75,11 +75,4 @@ function requireKnownTables(tables: Installation, prefix: string): void {
       message: `This is not the database of a phpVMS 7: the tables ${named} are missing. Check DB_DATABASE and DB_PREFIX in .env.`,
     });
   }
-  // Version 8 moved its live map (app/Services/LiveMapService.php on main): rows in `acars` are no longer shown there.
-  if (tables.has('pirep_positions')) {
-    throw new Refusal('crew-center-refused', {
-      message:
-        'This is a phpVMS 8, whose live map reads other tables (pirep_positions). This release of Tracker serves phpVMS 7.0 only.',
-    });
-  }
 }

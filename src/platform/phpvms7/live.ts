@@ -35,10 +35,11 @@ async function sendUpdate(host: Host, flight: HostFlight, pirepId: string, body:
 
 /**
  * PAUSED spares the flight from the hourly clean-up, and an `updated_at` beyond the map's time takes it off the map; with
- * a live time of 0 the map shows every open flight, this one too.
+ * a live time of 0 the map shows every open flight, this one too. A map that is a table of its own loses its row.
  */
 export async function suspendPirep(host: Host, flight: HostFlight): Promise<void> {
   const row = await requireOpen(host, flight);
+  await host.map.remove(row.id);
   const { liveTimeH } = await readSiteRules(host.database);
   const old = host.clock.now() - liveTimeH * 3_600_000 - 60_000;
   const body = { status: paused, ...(liveTimeH === 0 ? {} : { updated_at: toSqlTime(old) }) };
@@ -58,6 +59,7 @@ export async function suspendPirep(host: Host, flight: HostFlight): Promise<void
 export async function deliverLive(host: Host, touched: Touched, rows: readonly LiveRow[]): Promise<void> {
   const now = host.clock.now();
   await host.track.writeLive(rows, now);
+  await host.map.show(rows, now);
   const due = touched.due(rows, now);
   await host.pireps.touch(due, now);
   touched.mark(due, now);

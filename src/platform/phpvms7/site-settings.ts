@@ -3,7 +3,7 @@ import type { Database } from './database.ts';
 
 /** The site's rules, as its own settings say them (app/Database/seeds/settings.yml), with the platform's defaults. */
 export interface SiteRules {
-  /** Hours after its last change that a flight stays on the live map; 0 for ever. */
+  /** Hours without a change after which the platform removes a flight under way, and up to 7.0.10 its map forgets it; 0 for never. */
   readonly liveTimeH: number;
   readonly duplicateCheckMin: number;
   readonly restrictToRank: boolean;
@@ -25,6 +25,8 @@ export interface SiteRules {
 
 const keys = [
   'acars.live_time',
+  // Its name on main (database/migrations_data/2026_07_27_000001_live_map_settings.php).
+  'pireps.tombstone_time',
   'pireps.duplicate_check_time',
   'pireps.restrict_aircraft_to_rank',
   'pireps.restrict_aircraft_to_typerating',
@@ -55,7 +57,7 @@ export async function readSiteRules(database: Database): Promise<SiteRules> {
   // As app/Repositories/SettingRepository.php reads a boolean; a key that is absent counts as its default in the code, false.
   const flag = (key: (typeof keys)[number]) => text(key) === 'true' || text(key) === '1';
   return {
-    liveTimeH: count('acars.live_time', 12),
+    liveTimeH: count(values.has('acars.live_time') ? 'acars.live_time' : 'pireps.tombstone_time', 12),
     duplicateCheckMin: count('pireps.duplicate_check_time', 10),
     restrictToRank: flag('pireps.restrict_aircraft_to_rank'),
     restrictToTypeRating: flag('pireps.restrict_aircraft_to_typerating'),

@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 import type { SiteRules } from './site-settings.ts';
 
 /**
- * Which subfleets the site offers a pilot for a flight: the flight's own, else the company's (if a setting is on),
+ * Which subfleets the site offers a pilot for a flight: the flight's own, else (on main) its bundle's, else the company's (if a setting is on),
  * else all; cut down to those of the pilot's rank and type ratings (FlightService `filterSubfleets`, UserService
  * `getAllowableSubfleets`).
  */
@@ -30,15 +30,26 @@ export async function readSubfleets(
              AND {?s.subfleets.deleted_at} IS NULL WHERE o.flight_id IN (${scheduleIds.map(() => '?').join(', ')})`,
           scheduleIds,
         );
+  const bundled =
+    scheduleIds.length === 0
+      ? []
+      : await database.rows(
+          `SELECT f.id AS flight_id, o.subfleet_id FROM {bundle_subfleet} o JOIN {subfleets} s ON s.id = o.subfleet_id
+             AND {?s.subfleets.deleted_at} IS NULL JOIN {flights} f ON {?f.flights.bundle_id} = o.bundle_id
+             WHERE f.id IN (${scheduleIds.map(() => '?').join(', ')})`,
+          scheduleIds,
+        );
   const every = await database.rows(
     'SELECT s.id, s.airline_id FROM {subfleets} s WHERE {?s.subfleets.deleted_at} IS NULL',
   );
   const bySchedule = Map.groupBy(pairs, (pair) => textOf(pair, 'flight_id'));
+  const byBundle = Map.groupBy(bundled, (pair) => textOf(pair, 'flight_id'));
   const byAirline = Map.groupBy(every, (row) => textOrNull(row, 'airline_id'));
   return {
     allowed,
     of({ scheduleId, airlineId }) {
-      const own = bySchedule.get(scheduleId ?? '')?.map((pair) => numberOf(pair, 'subfleet_id')) ?? [];
+      const pinned = bySchedule.get(scheduleId ?? '') ?? byBundle.get(scheduleId ?? '') ?? [];
+      const own = pinned.map((pair) => numberOf(pair, 'subfleet_id'));
       const company = own.length === 0 && rules.onlyCompanyAircraft ? (byAirline.get(airlineId) ?? []) : [];
       const named = own.length > 0 ? own : company.map((row) => numberOf(row, 'id'));
       if (named.length > 0) return named.filter((id) => allowed?.has(id) ?? true);

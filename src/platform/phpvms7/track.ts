@@ -2,13 +2,11 @@ import { statementFault } from '../../lib/mysql-failures.ts';
 import type { Report } from '../../tracking/model.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import type { LiveRow } from '../port.ts';
-import { type AcarsRow, eventRow, installedColumns, positionRow, valuesOf } from './acars-rows.ts';
+import { type AcarsRow, asEventOfPirep, eventRow, installedColumns, positionRow, valuesOf } from './acars-rows.ts';
+import { inSizes } from './batches.ts';
 import type { Database } from './database.ts';
 
-/** Rows in one statement. Few sizes, so that each is prepared once; the last statement is filled up by repeating its last row. */
-const sizes = [1, 10, 50, 250] as const;
-
-/** Writes the platform's track and log: rows of `acars`. A row that is there already stays as it is. */
+/** Writes the platform's track and log: rows of `acars`, and of `pirep_events` where it has that. A row that is there already stays as it is. */
 export class Track {
   readonly #database: Database;
 
@@ -20,32 +18,41 @@ export class Track {
     const positions = rows.flatMap(({ flight, number, position, phase }) =>
       flight.pirepId === null ? [] : [positionRow(flight.pirepId, number, position, phase, now)],
     );
-    await this.write(positions);
+    await this.#writePoints(positions);
   }
 
   /** @throws Refusal `crew-center-refused` when the database rejects the content of a row. */
   async writeReports(pirepId: string, reports: readonly Report[], now: number): Promise<void> {
-    await this.write(
-      reports.map((report) =>
-        report.kind === 'position'
-          ? positionRow(pirepId, report.number, report.position, report.position.phase, now)
-          : eventRow(pirepId, report.number, report.event, now),
-      ),
-    );
+    const points: AcarsRow[] = [];
+    const lines: AcarsRow[] = [];
+    for (const report of reports) {
+      if (report.kind === 'position')
+        points.push(positionRow(pirepId, report.number, report.position, report.position.phase, now));
+      else lines.push(eventRow(pirepId, report.number, report.event, now));
+    }
+    await this.#writePoints(points);
+    await this.writeLines(lines);
   }
 
-  async write(rows: readonly AcarsRow[]): Promise<void> {
-    const columns = await this.#database.columns('acars');
-    const names = installedColumns(columns);
-    const head = `INSERT INTO {acars} (${names.map((name) => `\`${name}\``).join(', ')}) VALUES `;
+  /** Lines of the log. */
+  async writeLines(lines: readonly AcarsRow[]): Promise<void> {
+    const columns = await this.#database.columns('pirep_events');
+    if (columns.size === 0) return this.#writePoints(lines);
+    const rows = lines.map(asEventOfPirep);
+    await this.#write('pirep_events', rows, Object.keys(rows[0] ?? {}));
+  }
+
+  async #writePoints(rows: readonly AcarsRow[]): Promise<void> {
+    await this.#write('acars', rows, installedColumns(await this.#database.columns('acars')));
+  }
+
+  async #write(table: string, rows: readonly AcarsRow[], names: readonly string[]): Promise<void> {
+    const columns = await this.#database.columns(table);
+    const head = `INSERT INTO {${table}} (${names.map((name) => `\`${name}\``).join(', ')}) VALUES `;
     const one = `(${names.map(() => '?').join(', ')})`;
-    for (let at = 0; at < rows.length; at += sizes[3]) {
-      const part = rows.slice(at, at + sizes[3]);
-      const size = sizes.find((each) => each >= part.length) ?? sizes[3];
-      const last = part.at(-1);
-      while (last !== undefined && part.length < size) part.push(last);
+    for (const part of inSizes(rows)) {
       const values = part.flatMap((row) => valuesOf(row, names, columns));
-      await this.#insert(`${head}${Array(size).fill(one).join(', ')} ON DUPLICATE KEY UPDATE id = id`, values);
+      await this.#insert(`${head}${Array(part.length).fill(one).join(', ')} ON DUPLICATE KEY UPDATE id = id`, values);
     }
   }
 

@@ -4,11 +4,18 @@ import { filedPireps, summaryColumns, toSummary } from './logbook.ts';
 import { fromSqlTime } from './sql-time.ts';
 import type { Tables } from './tables.ts';
 
-/** Rows of `acars` that are lines of a log (app/Models/Enums/AcarsType.php, LOG). */
-const logLine = 2;
-
 /** As the site orders them (app/Models/Pirep.php, `acars_logs`); a row without a time comes last. */
 export const acarsOrder = 'ORDER BY a.created_at IS NULL, a.created_at, {?a.acars.order}, a.id';
+
+/** Where the lines of a log are: a table, which of its rows as `a`, and their order. */
+export interface LogPlace {
+  readonly table: 'acars' | 'pirep_events';
+  readonly isLine: string;
+  readonly order: string;
+}
+
+/** Up to 7.0.10, by app/Models/Enums/AcarsType.php, LOG. */
+export const logInAcars: LogPlace = { table: 'acars', isLine: 'a.type = 2', order: acarsOrder };
 
 /** Who signs a comment: its row has the user's `name`. */
 type AuthorOf = (comment: Row) => string;
@@ -16,9 +23,9 @@ type AuthorOf = (comment: Row) => string;
 /** A filed PIREP of this pilot, without fares and track; null when it is none. */
 export async function readPirep(
   tables: Tables,
-  pilotId: string,
-  pirepId: string,
+  { pilotId, pirepId }: { readonly pilotId: string; readonly pirepId: string },
   authorOf: AuthorOf,
+  log = logInAcars,
 ): Promise<PirepDetail | null> {
   const sql = `SELECT ${summaryColumns}, p.notes ${filedPireps} AND p.id = ?`;
   const [row] = await tables.rows(sql, [pilotId, pirepId]);
@@ -26,7 +33,7 @@ export async function readPirep(
   return {
     ...toSummary(row),
     notes: textOrNull(row, 'notes') || null,
-    log: await readLog(tables, pirepId),
+    log: await readLog(tables, pirepId, log),
     fields: await readFields(tables, pirepId),
     fares: [],
     comments: await readComments(tables, pirepId, authorOf),
@@ -34,10 +41,11 @@ export async function readPirep(
   };
 }
 
-async function readLog(tables: Tables, pirepId: string): Promise<PirepDetail['log']> {
+async function readLog(tables: Tables, pirepId: string, log: LogPlace): Promise<PirepDetail['log']> {
+  const { table, isLine, order } = log;
   const rows = await tables.rows(
-    `SELECT a.log, a.created_at FROM {acars} a WHERE a.pirep_id = ? AND a.type = ? AND a.log IS NOT NULL ${acarsOrder}`,
-    [pirepId, logLine],
+    `SELECT a.log, a.created_at FROM {${table}} a WHERE a.pirep_id = ? AND ${isLine} AND a.log IS NOT NULL ${order}`,
+    [pirepId],
   );
   return rows.map((row) => ({ at: createdAt(row), text: textOf(row, 'log') }));
 }

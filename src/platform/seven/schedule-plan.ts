@@ -7,7 +7,9 @@ const nowhere: Airport = { icao: 'ZZZZ', name: null, lat: null, lon: null };
 
 /** A schedule with its airline and airports, as `toPlan` reads it; to be joined as `f`, with `planJoins`. */
 export const planColumns = `f.id AS schedule_id, f.airline_id, f.flight_number, {?f.flights.callsign} AS callsign, f.route_code, f.route_leg,
-  f.dpt_airport_id, f.arr_airport_id, f.alt_airport_id, f.dpt_time, f.arr_time, f.distance, f.flight_time, f.flight_type, f.route,
+  f.dpt_airport_id, f.arr_airport_id, f.alt_airport_id,
+  COALESCE(SUBSTR({?f.flights.departure_time}, 1, 5), f.dpt_time) AS dpt_time,
+  COALESCE(SUBSTR({?f.flights.arrival_time}, 1, 5), f.arr_time) AS arr_time, f.distance, f.flight_time, f.flight_type, f.route,
   {?f.flights.deleted_at} AS flight_deleted_at, al.icao AS airline_icao, al.iata AS airline_iata, al.name AS airline_name,
   d.name AS dpt_name, d.lat AS dpt_lat, d.lon AS dpt_lon, r.name AS arr_name, r.lat AS arr_lat, r.lon AS arr_lon, d.id AS dpt_known, r.id AS arr_known`;
 /** Its details, as `detailsOf` reads them; older databases lack some. */

@@ -12,10 +12,10 @@ export function deskView(tables: Tables): DeskView {
     (await tables.rows(sql, values)).map((row) => textOf(row, 'id'));
   return {
     /** As the platform's page of flights shows them to a pilot whose rank restricts the fleet. */
-    listSchedules: (pilotId) =>
+    listSchedules: async (pilotId) =>
       idsOf(
         `SELECT f.id FROM {flights} f JOIN {airlines} a ON a.id = f.airline_id AND a.active = 1
-         WHERE f.active = 1 AND f.visible = 1 AND f.deleted_at IS NULL
+         WHERE f.${(await tables.columns('flights')).has('enabled') ? 'enabled' : 'active'} = 1 AND f.visible = 1 AND f.deleted_at IS NULL
            AND (f.id NOT IN (SELECT flight_id FROM {flight_subfleet}) OR f.id IN (SELECT s.flight_id FROM {flight_subfleet} s
              JOIN {subfleet_rank} r ON r.subfleet_id = s.subfleet_id JOIN {users} u ON u.rank_id = r.rank_id WHERE u.id = ?))`,
         pilotId,

@@ -1,4 +1,4 @@
-import { notFound, Problem } from './rest-problem.ts';
+import { demand, notFound, Problem } from './rest-problem.ts';
 import { type Row, sqlNow, type Tables } from './rest-tables.ts';
 
 /** The platform's bid service in small (app/Http/Controllers/Api/UserController.php, `bids`; app/Services/BidService.php). */
@@ -16,6 +16,12 @@ export class RestBids {
     const aircraftId = isBlocking && body.aircraft_id !== undefined ? Number(body.aircraft_id) : null;
     const flightId = await this.#findFlight(body.flight_id);
     const own = await this.#tables.rows('SELECT * FROM {bids} WHERE user_id = ?', [Number(user.id)]);
+    if (isBlocking && aircraftId === null && (await this.#tables.has('flight_bundles'))) {
+      // On main the pilot's own bid is answered before anything is asked, and a new one must name its aircraft.
+      const known = own.find((bid) => bid.flight_id === flightId);
+      if (known !== undefined) return known;
+      demand({ aircraftId: 'Select an eligible aircraft before placing this bid.' });
+    }
     if (own.length > 0 && (await this.#tables.setting('bids.allow_multiple_bids')) === 'false') {
       const message = `User ALP000${user.pilot_id} has the maximum number of bids`;
       throw new Problem(409, 'user-bid-limit', message, { user_id: user.id });

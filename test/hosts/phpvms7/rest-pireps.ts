@@ -1,5 +1,6 @@
 import { toSqlTime } from '../../../src/platform/seven/sql-time.ts';
 import { saveFares } from './rest-fares.ts';
+import { RestMap } from './rest-map.ts';
 import { demand, internalError, notFound, Problem } from './rest-problem.ts';
 import { type Row, sqlNow, type Tables, type Value } from './rest-tables.ts';
 
@@ -25,11 +26,13 @@ export class RestPireps {
   /** Called for every event, after what it tells is stored; what it throws is what a listener of an add-on throws. */
   readonly #tell: (event: Event, pirepId: string) => void;
   readonly #overwritesDistance: boolean;
+  readonly #map: RestMap;
 
   constructor(tables: Tables, options: { tell: (event: Event, pirepId: string) => void; overwritesDistance: boolean }) {
     this.#tables = tables;
     this.#tell = options.tell;
     this.#overwritesDistance = options.overwritesDistance;
+    this.#map = new RestMap(tables);
   }
 
   async prefile(user: Row, body: Row): Promise<Row> {
@@ -51,6 +54,7 @@ export class RestPireps {
       });
     await this.#saveFields(id, body);
     await saveFares(this.#tables, id, body);
+    await this.#map.open(id, same !== null);
     this.#tell('PirepPrefiled', id);
     return this.read(id);
   }
@@ -98,6 +102,7 @@ export class RestPireps {
         });
       }
       await this.#store(pirep, { state: cancelled, status: 'DX' });
+      await this.#map.close(id);
       this.#tell('PirepCancelled', id);
     }
     return { message: `PIREP ${id} cancelled`, attrs: [] };
@@ -275,9 +280,12 @@ export class RestPireps {
       [id],
     );
     this.#tell('PirepFiled', id);
+    const ofPilot = (await this.#tables.columns('users')).has('auto_accept_pireps')
+      ? ' OR u.auto_accept_pireps = 1'
+      : '';
     const won = await this.#tables.run(
       `UPDATE {pireps} p JOIN {users} u ON u.id = p.user_id JOIN {ranks} r ON r.id = u.rank_id SET p.state = ?
-       WHERE p.id = ? AND p.state = ? AND p.source = 1 AND r.auto_approve_acars = 1`,
+       WHERE p.id = ? AND p.state = ? AND p.source = 1 AND (r.auto_approve_acars = 1${ofPilot})`,
       [accepted, id, pending],
     );
     if (won === 0) return;

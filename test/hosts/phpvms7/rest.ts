@@ -6,6 +6,7 @@ import { RestBids } from './rest-bids.ts';
 import { type Event, RestPireps } from './rest-pireps.ts';
 import { internalError, Problem } from './rest-problem.ts';
 import { type Row, Tables } from './rest-tables.ts';
+import type { Release } from './schema.ts';
 
 /** What goes wrong with the next call of this kind: nothing is done; it is done and the answer is lost; PHP goes on after the answer is lost. */
 export type Fault = 'unreachable' | 'answer lost' | 'still under way';
@@ -36,18 +37,18 @@ export class RestStandIn implements AsyncDisposable {
   /** An add-on whose listener of this event throws. */
   brokenListener: Event | null = null;
 
-  private constructor(address: MysqlAddress, prefix: string, overwritesDistance: boolean) {
-    this.#tables = new Tables(address, prefix);
+  private constructor(address: MysqlAddress, prefix: string, release: Release) {
+    this.#tables = new Tables(address, prefix, release === 'main');
     this.#pireps = new RestPireps(this.#tables, {
       tell: (event, pirepId) => this.#tell(event, pirepId),
-      overwritesDistance,
+      overwritesDistance: release === '7.0.0-beta.5',
     });
     this.#bids = new RestBids(this.#tables);
     this.#server = createServer((request, response) => void this.#answer(request, response));
   }
 
-  static async start(address: MysqlAddress, prefix: string, overwritesDistance = false): Promise<RestStandIn> {
-    const standIn = new RestStandIn(address, prefix, overwritesDistance);
+  static async start(address: MysqlAddress, prefix: string, release: Release = '7.0.10'): Promise<RestStandIn> {
+    const standIn = new RestStandIn(address, prefix, release);
     standIn.#server.listen(0, '127.0.0.1');
     await once(standIn.#server, 'listening');
     return standIn;
@@ -125,7 +126,7 @@ export class RestStandIn implements AsyncDisposable {
     return this.#pireps.cancel(id);
   }
 
-  /** The message of a 401 repeats the key. */
+  /** The message of a 401 repeats the key. `main` takes the key of a pilot like a token with every scope (ApiAuth.php, TransientToken). */
   async #authenticate(key: string | null): Promise<Row> {
     const refused = (why: string) => {
       const problem = new Problem(401, '', why);

@@ -55,6 +55,7 @@ export function seed(release: Release): Readonly<Record<string, Rows>> {
       { id: 5, subfleet_id: 1, icao: 'A320', airport_id: 'LSZH', name: 'In use', registration: 'HB-USE', state: 1 },
       { id: 6, subfleet_id: 1, icao: 'A321', airport_id: 'EGLL', name: 'Airbus A321', registration: 'HB-AAC' },
     ],
+    ...(release === 'main' ? { flight_bundles: [{ id: 1, name: 'Default' }] } : {}),
     users: [
       {
         id: 11,
@@ -93,31 +94,33 @@ export function seed(release: Release): Readonly<Record<string, Rows>> {
         state: 0,
       },
     ],
-    flights: [
-      flight('zrh-lhr', 101, 'LSZH', 'EGLL', {
-        distance: 428,
-        level: 380,
-        load_factor: 50,
-        load_factor_variance: 0,
-        ...(release === '7.0.0-beta.4' ? {} : { event_id: 7 }),
-        flight_time: 100,
-        route: 'VEBIT T50 ROTOS',
-        dpt_time: '10:00',
-        arr_time: '11:40',
-      }),
-      flight('lhr-zrh', 102, 'EGLL', 'LSZH', {
-        distance: 430,
-        flight_time: 105,
-        days: 66,
-        level: 370,
-        notes: 'Slots at <b>EGLL</b>',
-      }),
-      flight('fra-zrh', 505, 'EDDF', 'LSZH', { distance: 160, flight_time: 60 }),
-      flight('hidden', 606, 'LSZH', 'EDDF', { visible: 0 }),
-      flight('inactive', 607, 'LSZH', 'EDDF', { active: 0 }),
-      flight('zrh-pmi', 202, 'LSZH', 'LEPA', { route_code: 'C', route_leg: 2 }),
-      flight('gone', 303, 'LSZH', 'LEPA', release === '7.0.0-beta.4' ? {} : { deleted_at: '2026-01-01 00:00:00' }),
-    ],
+    flights: (
+      [
+        flight('zrh-lhr', 101, 'LSZH', 'EGLL', {
+          distance: 428,
+          level: 380,
+          load_factor: 50,
+          load_factor_variance: 0,
+          ...(release === '7.0.0-beta.4' ? {} : { event_id: 7 }),
+          flight_time: 100,
+          route: 'VEBIT T50 ROTOS',
+          dpt_time: '10:00',
+          arr_time: '11:40',
+        }),
+        flight('lhr-zrh', 102, 'EGLL', 'LSZH', {
+          distance: 430,
+          flight_time: 105,
+          days: 66,
+          level: 370,
+          notes: 'Slots at <b>EGLL</b>',
+        }),
+        flight('fra-zrh', 505, 'EDDF', 'LSZH', { distance: 160, flight_time: 60 }),
+        flight('hidden', 606, 'LSZH', 'EDDF', { visible: 0 }),
+        flight('inactive', 607, 'LSZH', 'EDDF', { active: 0 }),
+        flight('zrh-pmi', 202, 'LSZH', 'LEPA', { route_code: 'C', route_leg: 2 }),
+        flight('gone', 303, 'LSZH', 'LEPA', release === '7.0.0-beta.4' ? {} : { deleted_at: '2026-01-01 00:00:00' }),
+      ] satisfies Rows
+    ).map((row: Rows[number]) => (release === 'main' ? inBundle(row) : row)),
     fares: [
       { id: 1, code: 'Y', name: 'Economy', capacity: 100 },
       { id: 2, code: 'C', name: 'Business', capacity: 20 },
@@ -145,7 +148,12 @@ export function seed(release: Release): Readonly<Record<string, Rows>> {
         created_at: '2026-01-01 00:00:04',
       },
     ],
-    settings: Object.entries(settings).map(([key, value]) => ({ id: key.replaceAll('.', '_'), key, name: key, value })),
+    settings: Object.entries(settingsOf(release)).map(([key, value]) => ({
+      id: key.replaceAll('.', '_'),
+      key,
+      name: key,
+      value,
+    })),
   };
 }
 
@@ -166,6 +174,23 @@ const settings: Readonly<Record<string, string>> = {
   'pilots.id_length': '4',
   'pilots.id_code': '',
 };
+
+/** Settings that were renamed, and what is new of them. */
+const mainSettings: Readonly<Record<string, string>> = {
+  'pireps.tombstone_time': '12',
+  'livemap.live_time': '30',
+  'livemap.idle_time': '60',
+};
+
+function settingsOf(release: Release): Readonly<Record<string, string>> {
+  const { 'acars.live_time': _, ...kept } = settings;
+  return release === 'main' ? { ...kept, ...mainSettings } : settings;
+}
+
+/** A flight is of a bundle there, and `active` is called `enabled`. */
+function inBundle({ active = 1, ...row }: Rows[number]): Rows[number] {
+  return { ...row, bundle_id: 1, enabled: active };
+}
 
 function flight(id: string, number: number, from: string, to: string, more: Readonly<Record<string, MysqlValue>>) {
   return { id, airline_id: 1, flight_number: number, dpt_airport_id: from, arr_airport_id: to, ...more };

@@ -27,19 +27,22 @@ export interface CrewCenter7 {
 
 const database = 'crew';
 /** Tables that tests fill, beside those of the seed. */
-const filled = ['pireps', 'pirep_field_values', 'pirep_fares', 'pirep_comments', 'acars', 'news', 'simbrief'];
+const filled = ['pirep_field_values', 'pirep_fares', 'pirep_comments', 'acars', 'pireps', 'news', 'simbrief'];
+const filledOfMain = ['pirep_events', 'pirep_positions'];
 
 /** Makes the tables of this release, once; `emptyAndSeed` puts them back for each case. */
 export async function createCrewCenter(server: Mariadb, release: Release, prefix: string): Promise<CrewCenter7> {
   await server.createDatabase(database, schema(release, prefix));
   const address = server.address(database);
-  const rest = await RestStandIn.start(address, prefix, release === '7.0.0-beta.5');
-  return { server, rest, tables: new Tables(address, prefix), release, prefix };
+  const rest = await RestStandIn.start(address, prefix, release);
+  return { server, rest, tables: new Tables(address, prefix, release === 'main'), release, prefix };
 }
 
 export async function emptyAndSeed({ tables, release }: CrewCenter7): Promise<void> {
   const rows = seed(release);
-  for (const table of [...Object.keys(rows), ...filled]) await tables.run(`DELETE FROM {${table}}`);
+  // What refers to other rows goes before them.
+  const all = [...(release === 'main' ? filledOfMain : []), ...filled, ...Object.keys(rows).reverse()];
+  for (const table of all) await tables.run(`DELETE FROM {${table}}`);
   for (const [table, each] of Object.entries(rows)) {
     for (const row of each) {
       const names = Object.keys(row);
@@ -151,6 +154,13 @@ function hostView(tables: Tables): HostView {
         : { flights: numberOf(row, 'flights'), flightTimeMin: numberOf(row, 'flight_time') };
     },
     async isOnMap({ pirepId }) {
+      // On main being there is being on the map (app/Models/Pirep.php, `scopeOnLiveMap`). One that has ended stays for
+      // `livemap.live_time` minutes more, by the site's own will: that is not counted.
+      if (await tables.has('pirep_positions')) {
+        const sql =
+          'SELECT 1 FROM {pirep_positions} m JOIN {pireps} p ON p.id = m.pirep_id WHERE p.id = ? AND p.state = 0';
+        return (await tables.rows(sql, [pirepId])).length > 0;
+      }
       const [row] = await tables.rows(
         `SELECT COUNT(*) AS n FROM {pireps} p WHERE p.id = ? AND p.state = 0 AND p.deleted_at IS NULL AND p.updated_at >= ?
          AND EXISTS (SELECT 1 FROM {acars} a WHERE a.pirep_id = p.id AND a.type = 0)`,
@@ -166,10 +176,10 @@ function hostView(tables: Tables): HostView {
       return rows.map((row) => ({ lat: numberOf(row, 'lat'), lon: numberOf(row, 'lon') }));
     },
     async readEvents({ pirepId }) {
-      const rows = await tables.rows(
-        'SELECT log FROM {acars} WHERE pirep_id = ? AND type = 2 ORDER BY created_at, id',
-        [pirepId],
-      );
+      const sql = (await tables.has('pirep_events'))
+        ? 'SELECT log FROM {pirep_events} WHERE pirep_id = ? ORDER BY created_at, id'
+        : 'SELECT log FROM {acars} WHERE pirep_id = ? AND type = 2 ORDER BY created_at, id';
+      const rows = await tables.rows(sql, [pirepId]);
       return rows.map((row) => textOf(row, 'log'));
     },
     async beginPirep(pilotId, bidId) {
@@ -196,10 +206,11 @@ function hostView(tables: Tables): HostView {
 }
 
 async function textOfPirep(tables: Tables, id: string): Promise<string> {
+  const log = (await tables.has('pirep_events')) ? '{pirep_events}' : '{acars}';
   const rows = await tables.rows(
     `SELECT CONCAT_WS(' ', notes, route) AS text FROM {pireps} WHERE id = ?
      UNION ALL SELECT CONCAT_WS(' ', name, value) FROM {pirep_field_values} WHERE pirep_id = ?
-     UNION ALL SELECT log FROM {acars} WHERE pirep_id = ? AND log IS NOT NULL`,
+     UNION ALL SELECT log FROM ${log} WHERE pirep_id = ? AND log IS NOT NULL`,
     [id, id, id],
   );
   return rows.map((row) => textOf(row, 'text')).join('\n');

@@ -27,7 +27,7 @@ export function embeddedDesk(crewCenter: CrewCenter): Desk {
     charter: (pilotId, charter) => charterFlight(crewCenter, pilotId, charter),
     listPireps: (pilotId, filter, page) => listPireps(tables, pilotId, filter, page),
     // An operator is no user of the crew center, so the airline signs. The track is the journal's.
-    readPirep: (pilotId, pirepId) => readPirep(tables, pilotId, pirepId, () => readSettings(crewCenter).name),
+    readPirep: (pilotId, pirepId) => readPirep(tables, { pilotId, pirepId }, () => readSettings(crewCenter).name),
     latestPirep: (pilotId) => latestPirep(tables, pilotId),
     statistics: (pilotId) => readStatistics(tables, pilotId),
     async profile(pilotId) {

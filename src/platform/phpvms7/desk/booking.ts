@@ -1,13 +1,13 @@
 import { textOf, textOrNull } from '../../../lib/row.ts';
 import type { Bid } from '../../../tracking/model.ts';
 import { Refusal } from '../../../tracking/refusals.ts';
-import { toPlan, wishOf } from '../../seven/schedule-plan.ts';
+import { planColumns, planJoins, toPlan, wishOf } from '../../seven/schedule-plan.ts';
 import { toSqlTime } from '../../seven/sql-time.ts';
 import { objectionToFlight, readBid } from '../bids.ts';
 import { noAircraft, refuseAircraft } from '../fleet.ts';
 import { ask, type Host, toRefusal } from '../host.ts';
 import { type RestAnswer, unavailable } from '../rest-answer.ts';
-import { readSiteRules } from '../site-settings.ts';
+import { readSiteRules, type SiteRules } from '../site-settings.ts';
 import { removeCharter } from './charter-removal.ts';
 import { findShownSchedule } from './schedules.ts';
 
@@ -58,18 +58,41 @@ export async function requirePilot({ database }: Host, pilotId: string): Promise
 }
 
 /** Asks the platform for the bid, and believes only the database about what came of it. What is booked was checked before. */
-export async function placeBid(host: Host, { pilotId, scheduleId, aircraftId }: Booking): Promise<Bid> {
+export async function placeBid(host: Host, booking: Booking): Promise<Bid> {
+  const { pilotId, scheduleId, aircraftId } = booking;
   const rules = await readSiteRules(host.database);
   if (aircraftId !== null && rules.bidBlocksAircraft) await requireUnbooked(host, aircraftId, null);
   const asker = askerOf(pilotId, scheduleId);
   const body = { flight_id: scheduleId, ...(aircraftId === null ? {} : { aircraft_id: Number(aircraftId) }) };
   const answer = await ask(host, asker, { action: 'add-bid', pirepId: '', body, lane: 'urgent' });
   const bidId = await findOwnBid(host, pilotId, scheduleId);
-  if (bidId === null) throw unbooked(answer);
+  if (bidId === null) {
+    const demanded =
+      rules.bidBlocksAircraft && isAboutAircraft(answer) ? await firstChoice(host, booking, rules) : null;
+    if (demanded !== null) return placeBid(host, { ...booking, aircraftId: demanded });
+    throw unbooked(answer);
+  }
   host.doubts.end(asker.id);
   // It keeps the aircraft only where bids block aircraft (app/Http/Controllers/Api/UserController.php, `bids`).
   if (aircraftId !== null && (await keepsAircraft(host))) await writeAircraft(host, { bidId, pilotId, aircraftId });
   return readBid(host, pilotId, bidId);
+}
+
+/** On main a bid has to name its aircraft where bids block aircraft (app/Services/BidService.php, `addBid`). */
+function isAboutAircraft(answer: RestAnswer): boolean {
+  return answer.kind === 'refused' && answer.slug === 'validation-exception';
+}
+
+/** The first aircraft that the pilot may take for a bid that names none; null when it names one, or there is none. */
+async function firstChoice(
+  { database, fleet }: Host,
+  { pilotId, scheduleId, aircraftId }: Booking,
+  rules: SiteRules,
+): Promise<string | null> {
+  if (aircraftId !== null) return null;
+  const [row] = await database.rows(`SELECT ${planColumns} FROM {flights} f ${planJoins} WHERE f.id = ?`, [scheduleId]);
+  const [first] = row === undefined ? [] : await fleet.listChoices(wishOf(pilotId, toPlan(row, null)), rules);
+  return first?.id ?? null;
 }
 
 /** Whether a call for this booking got no answer, and may still be under way. */

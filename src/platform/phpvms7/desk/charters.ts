@@ -5,6 +5,7 @@ import { textOf, textOrNull } from '../../../lib/row.ts';
 import { newId } from '../../../lib/tokens.ts';
 import type { Charter } from '../../../tracking/desk-model.ts';
 import type { Bid, Plan } from '../../../tracking/model.ts';
+import { Refusal } from '../../../tracking/refusals.ts';
 import { charterOwner } from '../../seven/schedule-details.ts';
 import { toSqlTime } from '../../seven/sql-time.ts';
 import { fitNumber } from '../../site/fit-number.ts';
@@ -28,7 +29,8 @@ const flightTypes: Readonly<Record<Charter['kind'], string>> = { passenger: 'C',
 export async function charterFlight(host: Host, pilotId: string, charter: Charter): Promise<Bid> {
   await requirePilot(host, pilotId);
   const plan = await planCharter(host, pilotId, charter);
-  const columns = columnsOf(pilotId, charter, plan, await host.database.columns('flights'));
+  const bundleId = await readBundle(host);
+  const columns = columnsOf(pilotId, charter, { plan, bundleId }, await host.database.columns('flights'));
   await removeStrayCharters(host, pilotId);
   const { aircraftId } = charter;
   const known = await findCharter(host, pilotId, columns, aircraftId);
@@ -55,7 +57,12 @@ async function planCharter({ database, fleet }: Host, pilotId: string, charter: 
 type FlightColumns = Readonly<Record<string, MysqlValue>>;
 
 /** Without what this release has no column for. */
-function columnsOf(pilotId: string, charter: Charter, plan: Plan, columns: Columns): FlightColumns {
+function columnsOf(
+  pilotId: string,
+  charter: Charter,
+  { plan, bundleId }: { readonly plan: Plan; readonly bundleId: string | null },
+  columns: Columns,
+): FlightColumns {
   const { departureTime, arrivalTime, cruiseAltitudeFt, route, kind } = charter;
   const text = (value: string | null, name: string) => (value === null ? null : fitText(value, columns.get(name)));
   const isOwnable = columns.has('owner_type');
@@ -70,16 +77,31 @@ function columnsOf(pilotId: string, charter: Charter, plan: Plan, columns: Colum
     distance: fitNumber(distanceOf(plan), columns.get('distance')),
     dpt_time: text(departureTime, 'dpt_time'),
     arr_time: text(arrivalTime, 'arr_time'),
+    // As main has them beside.
+    departure_time: departureTime,
+    arrival_time: arrivalTime,
+    bundle_id: bundleId,
     flight_time: minutesBetween(departureTime, arrivalTime),
     flight_type: flightTypes[kind],
     user_id: pilotId,
     owner_type: charterOwner,
     owner_id: pilotId,
     visible: 0,
-    // Where flights have no owners, the nightly job shows all that are active (app/Cron/Nightly/SetActiveFlights.php).
+    // Where flights have no owners, the nightly job shows all that are active (app/Cron/Nightly/SetActiveFlights.php); on main
+    // it asks for no owner either (SetVisibleFlights.php).
     active: isOwnable ? 1 : 0,
+    enabled: 0,
   };
   return Object.fromEntries(Object.entries(all).filter(([name]) => columns.has(name)));
+}
+
+/** On main every flight is of a bundle: one of the site's own stands for none. Null where there are none. @throws Refusal `crew-center-refused` */
+async function readBundle({ database }: Host): Promise<string | null> {
+  if ((await database.columns('flight_bundles')).size === 0) return null;
+  const [row] = await database.rows('SELECT MIN(b.id) AS id FROM {flight_bundles} b WHERE b.deleted_at IS NULL');
+  const id = row === undefined ? null : textOrNull(row, 'id');
+  if (id !== null) return id;
+  throw new Refusal('crew-center-refused', { message: 'The crew center has no bundle that a charter could be in.' });
 }
 
 function distanceOf({ departure, arrival }: Plan): number {

@@ -1,9 +1,10 @@
-import { numberOf, numberOrNull, textOf, textOrNull } from '../../../lib/row.ts';
+import { numberOf, numberOrNull, type Row, textOf, textOrNull } from '../../../lib/row.ts';
 import type { Fare, PirepDetail, TrackPoint } from '../../../tracking/desk-model.ts';
 import { shortName } from '../../seven/pilot-ident.ts';
 import { acarsOrder, createdAt, readPirep as readKept } from '../../seven/pirep-detail.ts';
 import type { Database } from '../database.ts';
 import { inPounds } from '../fare-pounds.ts';
+import { logOf } from '../flight-log.ts';
 import { readSiteRules } from '../site-settings.ts';
 
 /** Points of a track that are read at most: a day with one every second. */
@@ -13,7 +14,8 @@ const flightPath = 0;
 
 /** A filed PIREP of this pilot with everything that the site keeps of it; null when it is none. */
 export async function readPirep(database: Database, pilotId: string, pirepId: string): Promise<PirepDetail | null> {
-  const pirep = await readKept(database, pilotId, pirepId, (row) => shortName(textOrNull(row, 'name') ?? ''));
+  const authorOf = (row: Row) => shortName(textOrNull(row, 'name') ?? '');
+  const pirep = await readKept(database, { pilotId, pirepId }, authorOf, await logOf(database));
   if (pirep === null) return null;
   return {
     ...pirep,

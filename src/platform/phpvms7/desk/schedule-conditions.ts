@@ -20,7 +20,9 @@ export function shownTo(allowed: ReadonlySet<number> | null, rules: SiteRules, n
   const today = toSqlTime(now).slice(0, 10);
   const [from, to] = ['{?f.flights.start_date}', '{?f.flights.end_date}'];
   return [
-    ['{?f.flights.deleted_at} IS NULL AND f.active = 1 AND COALESCE({?f.flights.visible}, 1) = 1'],
+    // `active` is called `enabled` on main.
+    ['{?f.flights.deleted_at} IS NULL AND COALESCE({?f.flights.active}, {?f.flights.enabled}) = 1'],
+    ['COALESCE({?f.flights.visible}, 1) = 1'],
     ['al.active = 1 AND {?al.airlines.deleted_at} IS NULL'],
     [`${from} IS NULL OR ${to} IS NULL OR ? BETWEEN ${from} AND ${to}`, today],
     ...(rules.onlyCompanyFlights ? ([['f.airline_id = u.airline_id']] as const) : []),
