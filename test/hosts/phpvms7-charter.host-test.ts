@@ -7,7 +7,7 @@ import { ManualClock } from '../manual-clock.ts';
 import { type Mariadb, sqlModes, startMariadb } from './mariadb.ts';
 import { allOnOnePage, anySchedule, charter, openDesk } from './phpvms7/desk.ts';
 import { flightOf, pirep, refusal } from './phpvms7/flown.ts';
-import { type Release, releases } from './phpvms7/schema.ts';
+import { type Release, releases } from './phpvms7/release.ts';
 import { type CrewCenter7, createCrewCenter, emptyAndSeed, openAdapter } from './phpvms7/world.ts';
 
 const ada = '11';

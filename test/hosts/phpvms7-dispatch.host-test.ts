@@ -4,8 +4,8 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import type { HostFlight, Platform } from '../../src/platform/port.ts';
 import { type Mariadb, sqlModes, startMariadb } from './mariadb.ts';
 import { flightOf, pirep, progress } from './phpvms7/flown.ts';
+import type { Release } from './phpvms7/release.ts';
 import type { Tables } from './phpvms7/rest-tables.ts';
-import type { Release } from './phpvms7/schema.ts';
 import { type CrewCenter7, createCrewCenter, emptyAndSeed, openAdapter } from './phpvms7/world.ts';
 
 for (const release of ['7.0.10', '7.0.0-beta.4'] satisfies Release[]) {

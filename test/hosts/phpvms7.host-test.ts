@@ -2,7 +2,7 @@
 import { after, before, describe } from 'node:test';
 import { platformSuite } from '../../src/platform/suite.ts';
 import { type Mariadb, sqlModes, startMariadb } from './mariadb.ts';
-import { nameOf, type Release } from './phpvms7/schema.ts';
+import { nameOf, type Release } from './phpvms7/release.ts';
 import { type CrewCenter7, createCrewCenter, openWorld } from './phpvms7/world.ts';
 
 /** Beta.4 keeps no aircraft with a bid, which the suite counts on: `phpvms7-traps.host-test.ts` covers it. */

@@ -11,6 +11,7 @@ import { printedFor, printRules } from '../site/server-rules/printed.ts';
 import { serverRules } from './edge-advice.ts';
 import { openEdgeKit } from './edge-install.ts';
 import { moduleFiles } from './module-files.ts';
+import { siteProfile } from './site-profile.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'phpvms7-install-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -59,6 +60,23 @@ test('the site’s own program is run by the PHP that TRACKER_PHP names', async 
     assert.ok(programs.length >= 8);
     assert.deepEqual([...new Set(programs)], [php ?? 'php']);
   }
+});
+
+test('a phpVMS that registers its add-ons itself is refused with its reason, nothing is changed, and the check names it', async () => {
+  mkdirSync(join(folder, 'app/Addons'), { recursive: true });
+  writeFileSync(join(folder, 'app/Addons/AddonRegistry.php'), '<?php');
+  await assert.rejects(
+    async () => (await kit()).planInstall(),
+    (error: Error) => /Nothing was installed: .*not released yet.*--server nginx/.test(error.message),
+  );
+  assert.deepEqual(readdirSync(join(folder, 'modules')), []);
+  const found = await siteProfile(folder).readVersions();
+  assert.deepEqual(
+    found.map(({ name }) => name),
+    ['host-unreleased'],
+  );
+  rmSync(join(folder, 'app'), { recursive: true });
+  assert.deepEqual(await siteProfile(folder).readVersions(), []);
 });
 
 test('again it keeps what is the same, and replaces another version as a whole', async () => {

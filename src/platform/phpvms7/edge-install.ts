@@ -12,6 +12,7 @@ import { scriptUrlAdvice } from '../site/script-url.ts';
 import { askWhetherServed } from '../site/served-folder.ts';
 import { SiteRequests } from '../site/site-requests.ts';
 import { markSteps } from '../site/whose-data.ts';
+import { refuseUnreleased } from './addon-registry.ts';
 import { addressFile, edgeKeys } from './edge-address.ts';
 import { edgeAdvice, scriptUrl, serverRules } from './edge-advice.ts';
 import { edgeChecks } from './edge-checks.ts';
@@ -37,6 +38,7 @@ export async function openEdgeKit(folder: string, options: EdgeKitOptions): Prom
     siteUrl,
     isInstalled: () => isThere(join(folder, moduleFolder, 'module.json')),
     async planInstall() {
+      refuseUnreleased(folder);
       const answers = await moduleAnswers(siteUrl);
       return asOwner(ownerOf(folder), () => [
         programs.siteRuns,

@@ -5,7 +5,7 @@ import type { HostOptions } from '../site/site-profile.ts';
 import { Database } from './database.ts';
 import { moduleFiles } from './module-files.ts';
 import { readSiteConfig } from './site-config.ts';
-import { readSiteRules } from './site-settings.ts';
+import { readSiteRules, type SiteRules } from './site-settings.ts';
 
 /** The database of a phpVMS 7: tables, the module's migrations, airports of bids, and how long its map keeps a flight. */
 export async function inspectHost(folder: string, options: HostOptions): Promise<readonly Observation[]> {
@@ -31,7 +31,9 @@ async function inspectTables(
      ) x LEFT JOIN {airports} a ON a.id = x.code WHERE a.id IS NULL ORDER BY x.code`,
   );
   const codes = rows.map((row) => String(row.code));
-  const live = judgeLiveTime(rules.liveTimeH, subject, options);
+  const hasOwnMap = (await database.columns('pirep_positions')).size > 0;
+  // A map that is a table of its own loses a suspended flight by itself.
+  const live = hasOwnMap && rules.liveTimeH === 0 ? [] : judgeLiveTime(rules, subject, options);
   return [
     ...missingAirports(subject, codes),
     ...live,
@@ -45,19 +47,19 @@ const slackMin = 2;
 
 /**
  * Every hour the platform removes PIREPs in progress that are not paused and whose `updated_at` is older than
- * `acars.live_time`, in hours; 0 for never (app/Cron/Hourly/RemoveExpiredLiveFlights.php). Suspended flights are paused.
+ * `acars.live_time` (on main `pireps.tombstone_time`), in hours; 0 for never (app/Cron/Hourly/RemoveExpiredLiveFlights.php). Suspended flights are paused.
  */
 export function judgeLiveTime(
-  liveTimeH: number,
+  { liveTimeH, liveTimeSetting }: Pick<SiteRules, 'liveTimeH' | 'liveTimeSetting'>,
   subject: string,
   { suspendAfterMin, abandonAfterH }: Pick<HostOptions, 'suspendAfterMin' | 'abandonAfterH'>,
 ): readonly Observation[] {
   if (liveTimeH === 0) {
-    const evidence = `acars.live_time is 0; a suspended flight is ended after ${abandonAfterH} h (TRACKER_ABANDON_AFTER)`;
+    const evidence = `${liveTimeSetting} is 0; a suspended flight is ended after ${abandonAfterH} h (TRACKER_ABANDON_AFTER)`;
     return [{ name: 'live-time-endless', subject, evidence }];
   }
   if (liveTimeH * 60 > suspendAfterMin + slackMin) return [];
-  const evidence = `acars.live_time is ${liveTimeH} h, TRACKER_SUSPEND_AFTER is ${suspendAfterMin} min`;
+  const evidence = `${liveTimeSetting} is ${liveTimeH} h, TRACKER_SUSPEND_AFTER is ${suspendAfterMin} min`;
   return [{ name: 'live-time-below-suspension', subject, evidence }];
 }
 

@@ -5,6 +5,7 @@ import { isTooOld } from '../site/edge-kit.ts';
 import type { Observation } from '../site/observation.ts';
 import { asOwner, ownerOf } from '../site/owner.ts';
 import type { SiteProfile } from '../site/site-profile.ts';
+import { whyNoModule } from './addon-registry.ts';
 import { inspectHost } from './host-inspection.ts';
 import { moduleFiles, moduleFolder } from './module-files.ts';
 
@@ -33,9 +34,15 @@ export function siteProfile(folder: string): SiteProfile {
     shippedFiles: /^(?:\.env(?:\.\w+)?|artisan|composer\.(?:json|lock))$/,
     oldDataFolders: [join(folder, 'storage/app/tracker')],
     readSettings: async () => [],
-    readVersions: async () => readVersions(folder),
+    readVersions: async () => [...unreleased(folder), ...readVersions(folder)],
     inspectHost: (options) => inspectHost(folder, options),
   };
+}
+
+/** A site whose release does not exist yet. */
+function unreleased(folder: string): readonly Observation[] {
+  const reason = asOwner(ownerOf(folder), () => whyNoModule(folder));
+  return reason === null ? [] : [{ name: 'host-unreleased', subject: folder, evidence: reason }];
 }
 
 function readVersions(folder: string): readonly Observation[] {

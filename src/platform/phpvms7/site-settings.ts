@@ -5,6 +5,8 @@ import type { Database } from './database.ts';
 export interface SiteRules {
   /** Hours without a change after which the platform removes a flight under way, and up to 7.0.10 its map forgets it; 0 for never. */
   readonly liveTimeH: number;
+  /** What the site calls that. */
+  readonly liveTimeSetting: 'acars.live_time' | 'pireps.tombstone_time';
   readonly duplicateCheckMin: number;
   readonly restrictToRank: boolean;
   readonly restrictToTypeRating: boolean;
@@ -54,10 +56,13 @@ export async function readSiteRules(database: Database): Promise<SiteRules> {
   const text = (key: (typeof keys)[number]) => values.get(key) ?? '';
   const count = (key: (typeof keys)[number], standard: number) =>
     /^\d+$/.test(text(key).trim()) ? Number(text(key)) : standard;
+  const liveTimeSetting =
+    values.has('pireps.tombstone_time') && !values.has('acars.live_time') ? 'pireps.tombstone_time' : 'acars.live_time';
   // As app/Repositories/SettingRepository.php reads a boolean; a key that is absent counts as its default in the code, false.
   const flag = (key: (typeof keys)[number]) => text(key) === 'true' || text(key) === '1';
   return {
-    liveTimeH: count(values.has('acars.live_time') ? 'acars.live_time' : 'pireps.tombstone_time', 12),
+    liveTimeH: count(liveTimeSetting, 12),
+    liveTimeSetting,
     duplicateCheckMin: count('pireps.duplicate_check_time', 10),
     restrictToRank: flag('pireps.restrict_aircraft_to_rank'),
     restrictToTypeRating: flag('pireps.restrict_aircraft_to_typerating'),

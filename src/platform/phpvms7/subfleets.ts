@@ -1,4 +1,4 @@
-import { numberOf, textOf, textOrNull } from '../../lib/row.ts';
+import { numberOf, type Row, textOf, textOrNull } from '../../lib/row.ts';
 import type { Wish } from '../seven/schedule-plan.ts';
 import type { Database } from './database.ts';
 import type { SiteRules } from './site-settings.ts';
@@ -22,23 +22,8 @@ export async function readSubfleets(
   rules: SiteRules,
 ): Promise<Subfleets> {
   const allowed = await readAllowedSubfleets(database, pilotId, rules);
-  const pairs =
-    scheduleIds.length === 0
-      ? []
-      : await database.rows(
-          `SELECT o.flight_id, o.subfleet_id FROM {flight_subfleet} o JOIN {subfleets} s ON s.id = o.subfleet_id
-             AND {?s.subfleets.deleted_at} IS NULL WHERE o.flight_id IN (${scheduleIds.map(() => '?').join(', ')})`,
-          scheduleIds,
-        );
-  const bundled =
-    scheduleIds.length === 0
-      ? []
-      : await database.rows(
-          `SELECT f.id AS flight_id, o.subfleet_id FROM {bundle_subfleet} o JOIN {subfleets} s ON s.id = o.subfleet_id
-             AND {?s.subfleets.deleted_at} IS NULL JOIN {flights} f ON {?f.flights.bundle_id} = o.bundle_id
-             WHERE f.id IN (${scheduleIds.map(() => '?').join(', ')})`,
-          scheduleIds,
-        );
+  const pairs = await readPairs(database, 'flight_subfleet', 'o.flight_id = f.id', scheduleIds);
+  const bundled = await readPairs(database, 'bundle_subfleet', 'o.bundle_id = {?f.flights.bundle_id}', scheduleIds);
   const every = await database.rows(
     'SELECT s.id, s.airline_id FROM {subfleets} s WHERE {?s.subfleets.deleted_at} IS NULL',
   );
@@ -56,6 +41,22 @@ export async function readSubfleets(
       return allowed === null ? every.map((row) => numberOf(row, 'id')) : [...allowed];
     },
   };
+}
+
+/** The subfleets of this table that are named for each flight. */
+async function readPairs(
+  database: Database,
+  table: 'flight_subfleet' | 'bundle_subfleet',
+  on: string,
+  scheduleIds: readonly string[],
+): Promise<readonly Row[]> {
+  if (scheduleIds.length === 0) return [];
+  const marks = scheduleIds.map(() => '?').join(', ');
+  return database.rows(
+    `SELECT f.id AS flight_id, o.subfleet_id FROM {flights} f JOIN {${table}} o ON ${on}
+     JOIN {subfleets} s ON s.id = o.subfleet_id AND {?s.subfleets.deleted_at} IS NULL WHERE f.id IN (${marks})`,
+    scheduleIds,
+  );
 }
 
 /** By rank and type rating; null when the site has no restrictions. */

@@ -153,7 +153,7 @@ export const connection = {
     'serious',
     'The crew center removes silent flights before Tracker suspends them',
     'Its hourly clean-up deletes the PIREP of a flight that has lost its connection; the flight can then not be filed.',
-    'Raise acars.live_time in Admin → Settings, or lower TRACKER_SUSPEND_AFTER: suspended flights are spared.',
+    'Raise acars.live_time (phpVMS 8: pireps.tombstone_time) in Admin → Settings, or lower TRACKER_SUSPEND_AFTER: suspended flights are spared.',
   ),
   'live-time-endless': kind(
     'note',

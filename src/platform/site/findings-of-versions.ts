@@ -41,6 +41,12 @@ export const versions = {
     'Settings cannot be saved or are kept in old columns until they have run.',
     'Open /update of the crew center as its administrator.',
   ),
+  'host-unreleased': kind(
+    'warning',
+    'The crew center is a phpVMS 8 that is not released',
+    'Flights are opened, shown on its map and filed, but Tracker has no add-on for it: no settings in its admin pages, no calls without a proxy rule. It may change with each update.',
+    'Use a released phpVMS 7 for an airline that flies. For a trial pass Tracker’s paths on by the rules of `tracker install FOLDER --server NAME`; docs/platforms/phpvms7.md says what works.',
+  ),
   'migrations-pending': kind(
     'note',
     'Tracker’s data will be upgraded at the next start',

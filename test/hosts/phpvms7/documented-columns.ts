@@ -11,7 +11,8 @@ export async function grantDocumented(tables: Tables, user: string, password: st
   const [, section = ''] = readFileSync(page, 'utf8').split('\n## Columns\n');
   for (const line of section.split('\n').filter((each) => /^\| [a-z_]+ \|/.test(each) && !each.startsWith('| table'))) {
     const [, table = '', read = '', written = ''] = line.split('|').map((cell) => cell.trim());
-    const there = await tables.columns(table).catch(() => new Set<string>());
+    if (!(await tables.has(table))) continue;
+    const there = await tables.columns(table);
     const list = (cell: string) =>
       cell
         .split(',')
@@ -22,16 +23,23 @@ export async function grantDocumented(tables: Tables, user: string, password: st
     // "rows added: a, b; c": b is written with a new row, c in one that is there.
     const parts = written.split(/;\s*/);
     const added = list(
-      table === 'acars' ? written : (parts.find((part) => part.startsWith('rows added:'))?.slice(11) ?? ''),
+      isAddedOrRenewed(table)
+        ? written.replace(/;.*/, '')
+        : (parts.find((part) => part.startsWith('rows added:'))?.slice(11) ?? ''),
     );
     const changed = list(parts.filter((part) => !part.startsWith('rows ')).join(', '));
     const rights = [
       ...(list(read) === '' ? [] : [`SELECT (${list(read)})`]),
       ...(added === '' ? [] : [`INSERT (${added})`]),
-      // With `ON DUPLICATE KEY UPDATE id = id` MariaDB asks for both rights on every column of `acars`.
+      // With `ON DUPLICATE KEY UPDATE id = id` MariaDB asks for both rights on every column of these.
       ...(changed === '' ? [] : [`UPDATE (${changed})`]),
       ...(parts.includes('rows deleted') ? ['DELETE'] : []),
     ];
     if (rights.length > 0) await tables.run(`GRANT ${rights.join(', ')} ON {${table}} TO '${user}'@'localhost'`);
   }
+}
+
+/** Tables whose rows are added in one statement with `ON DUPLICATE KEY UPDATE`. */
+function isAddedOrRenewed(table: string): boolean {
+  return ['acars', 'pirep_events', 'pirep_positions'].includes(table);
 }

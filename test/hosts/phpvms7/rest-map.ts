@@ -32,6 +32,11 @@ export class RestMap {
     if (await this.#exists()) await this.#tables.run('DELETE FROM {pirep_positions} WHERE pirep_id = ?', [pirepId]);
   }
 
+  /** Where there is such a map, a pilot's own switch accepts PIREPs at once (`submit`): the condition for `users u`. */
+  async ofPilot(): Promise<string> {
+    return (await this.#exists()) ? ' OR u.auto_accept_pireps = 1' : '';
+  }
+
   #exists(): Promise<boolean> {
     this.#isThere ??= this.#tables.has('pirep_positions');
     return this.#isThere;

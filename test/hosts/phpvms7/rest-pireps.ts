@@ -280,12 +280,9 @@ export class RestPireps {
       [id],
     );
     this.#tell('PirepFiled', id);
-    const ofPilot = (await this.#tables.columns('users')).has('auto_accept_pireps')
-      ? ' OR u.auto_accept_pireps = 1'
-      : '';
     const won = await this.#tables.run(
       `UPDATE {pireps} p JOIN {users} u ON u.id = p.user_id JOIN {ranks} r ON r.id = u.rank_id SET p.state = ?
-       WHERE p.id = ? AND p.state = ? AND p.source = 1 AND (r.auto_approve_acars = 1${ofPilot})`,
+       WHERE p.id = ? AND p.state = ? AND p.source = 1 AND (r.auto_approve_acars = 1${await this.#map.ofPilot()})`,
       [accepted, id, pending],
     );
     if (won === 0) return;

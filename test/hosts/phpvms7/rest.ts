@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { MysqlAddress } from '../../../src/lib/mysql.ts';
+import type { Release } from './release.ts';
 import { RestBids } from './rest-bids.ts';
 import { type Event, RestPireps } from './rest-pireps.ts';
 import { internalError, Problem } from './rest-problem.ts';
 import { type Row, Tables } from './rest-tables.ts';
-import type { Release } from './schema.ts';
 
 /** What goes wrong with the next call of this kind: nothing is done; it is done and the answer is lost; PHP goes on after the answer is lost. */
 export type Fault = 'unreachable' | 'answer lost' | 'still under way';

@@ -1,6 +1,6 @@
 import bcrypt from 'bcryptjs';
 import type { MysqlValue } from '../../../src/lib/mysql.ts';
-import type { Release } from './schema.ts';
+import type { Release } from './release.ts';
 
 export const password = 'a right password';
 const hash = bcrypt.hashSync(password, 4).replace('$2b$', '$2y$');

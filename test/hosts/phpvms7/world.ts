@@ -12,9 +12,10 @@ import type { Fixtures, HostView, SuiteWorld } from '../../../src/platform/suite
 import type { Mariadb } from '../mariadb.ts';
 import { charter } from './desk.ts';
 import { deskView } from './desk-view.ts';
+import type { Release } from './release.ts';
 import { RestStandIn } from './rest.ts';
 import { Tables } from './rest-tables.ts';
-import { type Release, schema } from './schema.ts';
+import { schema } from './schema.ts';
 import { password, seed } from './seed.ts';
 
 export interface CrewCenter7 {

@@ -67,9 +67,9 @@ export async function placeBid(host: Host, booking: Booking): Promise<Bid> {
   const answer = await ask(host, asker, { action: 'add-bid', pirepId: '', body, lane: 'urgent' });
   const bidId = await findOwnBid(host, pilotId, scheduleId);
   if (bidId === null) {
-    const demanded =
+    const required =
       rules.bidBlocksAircraft && isAboutAircraft(answer) ? await firstChoice(host, booking, rules) : null;
-    if (demanded !== null) return placeBid(host, { ...booking, aircraftId: demanded });
+    if (required !== null) return placeBid(host, { ...booking, aircraftId: required });
     throw unbooked(answer);
   }
   host.doubts.end(asker.id);
@@ -83,7 +83,7 @@ function isAboutAircraft(answer: RestAnswer): boolean {
   return answer.kind === 'refused' && answer.slug === 'validation-exception';
 }
 
-/** The first aircraft that the pilot may take for a bid that names none; null when it names one, or there is none. */
+/** The first aircraft in no bid that the pilot may take for one that names none; null when it names one, or there is none. */
 async function firstChoice(
   { database, fleet }: Host,
   { pilotId, scheduleId, aircraftId }: Booking,
@@ -91,8 +91,10 @@ async function firstChoice(
 ): Promise<string | null> {
   if (aircraftId !== null) return null;
   const [row] = await database.rows(`SELECT ${planColumns} FROM {flights} f ${planJoins} WHERE f.id = ?`, [scheduleId]);
-  const [first] = row === undefined ? [] : await fleet.listChoices(wishOf(pilotId, toPlan(row, null)), rules);
-  return first?.id ?? null;
+  const choices = row === undefined ? [] : await fleet.listChoices(wishOf(pilotId, toPlan(row, null)), rules);
+  const bids = await database.rows('SELECT {?b.bids.aircraft_id} AS aircraft_id FROM {bids} b');
+  const booked = new Set(bids.map((each) => textOrNull(each, 'aircraft_id')));
+  return choices.find(({ id }) => !booked.has(id))?.id ?? null;
 }
 
 /** Whether a call for this booking got no answer, and may still be under way. */

@@ -1,0 +1,181 @@
+import type { Words } from './release.ts';
+
+/** What is flown and filed, and the settings. */
+export function pirepTables({
+  isMain,
+  release,
+  prefix,
+  airport,
+  wide,
+  times,
+  deletable,
+  since,
+  before,
+}: Words): Readonly<Record<string, readonly string[]>> {
+  return {
+    pireps: [
+      'id varchar(36) NOT NULL PRIMARY KEY',
+      'user_id int unsigned NOT NULL',
+      'airline_id int unsigned NOT NULL',
+      'aircraft_id int unsigned NULL',
+      ...since('7.0.0-beta.5', 'event_id int unsigned NULL'),
+      'flight_id varchar(36) NULL',
+      'flight_number varchar(10) NULL',
+      'route_code varchar(5) NULL',
+      'route_leg varchar(5) NULL',
+      `flight_type ${isMain ? 'varchar' : 'char'}(1) NOT NULL DEFAULT 'J'`,
+      `dpt_airport_id varchar(${airport}) NOT NULL`,
+      `arr_airport_id varchar(${airport}) NOT NULL`,
+      `alt_airport_id varchar(${airport}) NULL`,
+      'level int unsigned NULL',
+      'distance decimal(8,2) unsigned NULL',
+      'planned_distance decimal(8,2) unsigned NULL',
+      'flight_time int unsigned NULL',
+      'planned_flight_time int unsigned NULL',
+      `zfw decimal(${isMain ? 12 : 8},2) unsigned NULL`,
+      'block_fuel decimal(8,2) unsigned NULL',
+      'fuel_used decimal(8,2) unsigned NULL',
+      'landing_rate decimal(8,2) NULL',
+      'score smallint NULL',
+      'route text NULL',
+      'notes text NULL',
+      'source tinyint unsigned NULL DEFAULT 0',
+      'source_name varchar(50) NULL',
+      'state smallint unsigned NOT NULL DEFAULT 1',
+      `status ${isMain ? 'varchar' : 'char'}(3) NOT NULL DEFAULT 'SCH'`,
+      'submitted_at datetime NULL',
+      ...since('main', 'scheduled_arrival_at datetime NULL'),
+      ...since('main', 'sim_type tinyint unsigned NULL'),
+      'block_off_time datetime NULL',
+      'block_on_time datetime NULL',
+      ...times,
+      ...deletable,
+    ],
+    pirep_field_values: [
+      'id bigint unsigned NOT NULL AUTO_INCREMENT PRIMARY KEY',
+      'pirep_id varchar(36) NOT NULL',
+      'name varchar(50) NOT NULL',
+      'slug varchar(50) NULL',
+      `value ${wide} NULL`,
+      ...since('main', 'type varchar(20) NULL'),
+      ...since('main', 'units varchar(20) NULL'),
+      'source tinyint unsigned NOT NULL',
+      ...times,
+    ],
+    acars: [
+      'id varchar(36) NOT NULL PRIMARY KEY',
+      'pirep_id varchar(36) NOT NULL',
+      'type tinyint unsigned NOT NULL',
+      ...since('main', 'phase varchar(20) NULL'),
+      'nav_type int unsigned NULL',
+      '`order` int unsigned NOT NULL DEFAULT 0',
+      `name ${wide} NULL`,
+      isMain ? `status varchar(20) NULL DEFAULT 'SCH'` : `status char(3) NOT NULL DEFAULT 'SCH'`,
+      isMain ? 'log text NULL' : 'log varchar(191) NULL',
+      'lat decimal(10,5) NULL DEFAULT 0',
+      'lon decimal(11,5) NULL DEFAULT 0',
+      isMain ? 'distance double NULL' : 'distance int unsigned NULL',
+      'heading int unsigned NULL',
+      ...before('7.0.0', 'altitude int unsigned NULL'),
+      ...since('7.0.0', `altitude_agl decimal(8,2) NULL${isMain ? '' : ' DEFAULT 0'}`),
+      ...since('7.0.0', `altitude_msl decimal(8,2) NULL${isMain ? '' : ' DEFAULT 0'}`),
+      ...before('7.0.0-beta.5', 'vs int NULL'),
+      ...since('7.0.0-beta.5', `vs double NULL${isMain ? '' : ' DEFAULT 0'}`),
+      release === '7.0.0-beta.4' || release === '7.0.0-beta.5' ? 'gs int unsigned NULL' : 'gs int NULL',
+      ...since('7.0.0', 'ias int NULL'),
+      'transponder int unsigned NULL',
+      `autopilot ${wide} NULL`,
+      'fuel decimal(8,2) NULL',
+      'fuel_flow decimal(8,2) NULL',
+      `sim_time ${wide} NULL`,
+      ...times,
+      ...(release === '7.0.0' || release === '7.0.10' ? ['source varchar(5) CHARACTER SET latin1 NULL'] : []),
+      ...simState.flatMap((line) => since('main', line)),
+      'KEY acars_pirep_id_index (pirep_id)',
+      'KEY acars_created_at_index (created_at)',
+      ...since('main', `FOREIGN KEY (pirep_id) REFERENCES \`${prefix}pireps\` (id) ON DELETE CASCADE`),
+    ],
+    settings: [
+      `id ${wide} NOT NULL PRIMARY KEY`,
+      `\`key\` ${wide} NOT NULL`,
+      `name ${wide} NOT NULL`,
+      `value ${wide} NOT NULL`,
+    ],
+    ...(isMain ? mainTables(prefix) : {}),
+    ...(release === '7.0.0-beta.4' || isMain
+      ? {}
+      : {
+          modules: [
+            'id int unsigned NOT NULL AUTO_INCREMENT PRIMARY KEY',
+            'name varchar(191) NOT NULL',
+            'enabled tinyint(1) NOT NULL DEFAULT 1',
+            ...times,
+          ],
+        }),
+    ...(release === '7.0.0-beta.4'
+      ? {}
+      : {
+          typerating_user: ['typerating_id int unsigned NOT NULL', 'user_id int unsigned NOT NULL'],
+          typerating_subfleet: ['typerating_id int unsigned NOT NULL', 'subfleet_id int unsigned NOT NULL'],
+        }),
+  };
+}
+
+/** What a simulator says of the aircraft, one column each. */
+const simState: readonly string[] = [
+  'heading_mag smallint unsigned NULL',
+  ...['pitch', 'bank', 'g_force', 'throttle_pct', 'eng_n1_avg_pct', 'eng_n2_avg_pct'].map(
+    (name) => `${name} double NULL`,
+  ),
+  ...['on_ground', 'gear_up'].map((name) => `${name} tinyint(1) NULL`),
+  'flaps smallint NULL',
+  ...['beacon', 'nav', 'strobe', 'landing', 'logo', 'taxi', 'wing'].map((name) => `${name}_lights tinyint(1) NULL`),
+];
+
+/** The live map, where a row is a flight on it; the log of a flight; and what is registered of add-ons. */
+function mainTables(prefix: string): Readonly<Record<string, readonly string[]>> {
+  const figures = ['altitude_agl', 'altitude_msl', 'vs'].map((name) => `${name} double NOT NULL DEFAULT 0`);
+  const counts = ['gs', 'ias', 'flight_time'].map((name) => `${name} int unsigned NOT NULL DEFAULT 0`);
+  return {
+    pirep_positions: [
+      'pirep_id varchar(36) NOT NULL PRIMARY KEY',
+      'user_id int unsigned NOT NULL',
+      `phase varchar(20) NOT NULL DEFAULT 'SCH'`,
+      'lat decimal(10,5) NOT NULL DEFAULT 0',
+      'lon decimal(11,5) NOT NULL DEFAULT 0',
+      'heading smallint unsigned NOT NULL DEFAULT 0',
+      'distance double NOT NULL DEFAULT 0',
+      ...figures,
+      ...counts,
+      'fuel_used decimal(8,2) NOT NULL DEFAULT 0',
+      'created_at timestamp NULL',
+      'updated_at timestamp NULL',
+      `FOREIGN KEY (pirep_id) REFERENCES \`${prefix}pireps\` (id) ON DELETE CASCADE`,
+    ],
+    pirep_events: [
+      'id varchar(36) NOT NULL PRIMARY KEY',
+      'pirep_id varchar(36) NOT NULL',
+      'acars_id varchar(36) NULL',
+      'client_event_id varchar(255) NULL',
+      'type varchar(255) NULL',
+      'category varchar(255) NOT NULL',
+      'phase varchar(255) NULL',
+      'lat decimal(10,5) NULL',
+      'lon decimal(11,5) NULL',
+      'altitude_msl decimal(8,2) NULL',
+      'log text NULL',
+      'details longtext NULL CHECK (json_valid(details))',
+      'sim_time varchar(255) NULL',
+      'created_at timestamp NULL',
+      'UNIQUE (pirep_id, client_event_id)',
+      `FOREIGN KEY (acars_id) REFERENCES \`${prefix}acars\` (id)`,
+    ],
+    addons: [
+      'id bigint unsigned NOT NULL AUTO_INCREMENT PRIMARY KEY',
+      'registry_id varchar(255) NOT NULL UNIQUE',
+      'namespace varchar(255) NOT NULL UNIQUE',
+      'path varchar(255) NOT NULL',
+      'enabled tinyint(1) NOT NULL DEFAULT 1',
+    ],
+  };
+}
