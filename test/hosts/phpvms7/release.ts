@@ -31,7 +31,10 @@ export function wordsOf(release: Release, prefix: string): Words {
   const since = (from: Release, line: string) => (at(release) >= at(from) ? [line] : []);
   const isMain = release === 'main';
   return {
-    ...{ release, isMain, prefix, since },
+    release,
+    isMain,
+    prefix,
+    since,
     before: (from, line) => (at(release) < at(from) ? [line] : []),
     airport: at(release) >= at('7.0.10') ? 8 : release === '7.0.0-beta.4' ? 4 : 5,
     wide: `varchar(${isMain ? 255 : 191})`,
