@@ -1,7 +1,7 @@
 import type { MysqlAddress } from '../../src/lib/mysql.ts';
 import { openMysql } from '../../src/lib/mysql-pool.ts';
+import { defaultHostSettings } from '../../src/platform/five/host-settings.ts';
 import { openPhpvms5 } from '../../src/platform/phpvms5/adapter.ts';
-import { defaultHostSettings } from '../../src/platform/phpvms5/host-settings.ts';
 import type { Platform } from '../../src/platform/port.ts';
 import { sqlModes, startMariadb } from '../../test/hosts/mariadb.ts';
 import { settings } from '../../test/hosts/phpvms5/opened.ts';

@@ -1,7 +1,7 @@
 // needs: mariadb
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { defaultHostSettings, type HostSettings } from '../../src/platform/phpvms5/host-settings.ts';
+import { defaultHostSettings, type HostSettings } from '../../src/platform/five/host-settings.ts';
 import type { Page, Schedule } from '../../src/tracking/desk-model.ts';
 import { isRefusal } from '../../src/tracking/refusals.ts';
 import { type Mariadb, sqlModes, startMariadb } from './mariadb.ts';

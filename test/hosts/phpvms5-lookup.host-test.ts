@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { defaultHostSettings, type HostSettings } from '../../src/platform/phpvms5/host-settings.ts';
+import { defaultHostSettings, type HostSettings } from '../../src/platform/five/host-settings.ts';
 import { isRefusal } from '../../src/tracking/refusals.ts';
 import { type Mariadb, sqlModes, startMariadb } from './mariadb.ts';
 import { everyPirep, everything } from './phpvms5/desk-wishes.ts';

@@ -1,7 +1,7 @@
 // needs: mariadb
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { defaultHostSettings } from '../../src/platform/phpvms5/host-settings.ts';
+import { defaultHostSettings } from '../../src/platform/five/host-settings.ts';
 import type { Bid } from '../../src/tracking/model.ts';
 import { type Mariadb, sqlModes, startMariadb } from './mariadb.ts';
 import { checkFiling, checkLeave, checkOddArrival, checkRefused } from './phpvms5/check-filing.ts';

@@ -1,3 +1,7 @@
+import type { MysqlRow } from '../../lib/mysql.ts';
+import type { HostSettings } from './host-settings.ts';
+import { numberOf, textOf } from './rows.ts';
+
 /** What an ident of version 5 (`TVA0001`) may mean. */
 export interface IdentFive {
   /** Number of the pilot, as version 5 reads it: behind any letters, which it does not compare. */
@@ -14,4 +18,10 @@ export function readIdentFive(login: string): IdentFive {
     return isCode && /^\d{1,9}$/.test(rest) ? [{ code, number: Number(rest) }] : [];
   });
   return { number: number === undefined ? null : Number(number), coded };
+}
+
+/** The airline's code and the pilot's number, as `PilotData::getPilotCode` writes them. */
+export function pilotCode(settings: HostSettings, row: MysqlRow): string {
+  const number = (numberOf(row.pilotid) ?? 0) + settings.pilotIdOffset;
+  return textOf(row.code) + String(number).padStart(settings.pilotIdLength, '0');
 }

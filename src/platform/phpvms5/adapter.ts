@@ -4,16 +4,17 @@ import { type MysqlPlace, openMysqlAt } from '../../lib/mysql-place.ts';
 import type { Secret } from '../../lib/secret.ts';
 import type { Pirep } from '../../tracking/model.ts';
 import type { OpenLog } from '../crew-center.ts';
+import { listBids } from '../five/bids.ts';
+import type { HostSettings } from '../five/host-settings.ts';
 import type { Capabilities, HostFlight, LiveRow, Platform } from '../port.ts';
 import { findAirport } from './airports.ts';
-import { latestBid, listBids } from './bids.ts';
+import { latestBid } from './bids.ts';
 import { type Bridge, waysOf } from './bridge.ts';
 import { createDesk } from './desk/desk.ts';
 import type { Site } from './desk/site.ts';
 import { filePirep } from './filing.ts';
 import { findAircraft } from './fleet.ts';
-import type { Host } from './host.ts';
-import type { HostSettings } from './host-settings.ts';
+import { createHost, type Host } from './host.ts';
 import { clearLive, deliverLive } from './live.ts';
 import { authenticate, findPilotId, readPilots } from './pilots.ts';
 import { findPirep } from './pirep-rows.ts';
@@ -103,7 +104,7 @@ async function openHost(mysql: Mysql, options: Phpvms5Options): Promise<Opened> 
     ...waysOf(bridge?.functions ?? null),
     ...(isStrict ? { reason: strictReason } : {}),
   });
-  return { host: { mysql, tables, settings: options.host }, bridge };
+  return { host: createHost(mysql, tables, options.host), bridge };
 }
 
 function createPhpvms5({ open, known, close }: Way, options: Phpvms5Options): Platform {

@@ -1,9 +1,8 @@
 import { distanceNm } from '../../lib/geo.ts';
 import type { MysqlValue } from '../../lib/mysql.ts';
 import type { Airport } from '../../tracking/model.ts';
+import { numberOf, textOf } from '../five/rows.ts';
 import type { Host } from './host.ts';
-import { numberOf, textOf } from './rows.ts';
-import { mayHold } from './text.ts';
 
 /** The airport of this ICAO code, or the nearest within 10 nm of this place; null when the host knows none. */
 export async function findAirport(
@@ -12,7 +11,7 @@ export async function findAirport(
 ): Promise<Airport | null> {
   if ('icao' in wanted) {
     const icao = wanted.icao.trim();
-    if (!(await mayHold(host.mysql, host.tables.airports.columns.get('icao'), icao))) return null;
+    if (!(await host.mayHold('airports', 'icao', icao))) return null;
     return (await selectAirports(host, 'icao = ?', [icao]))[0] ?? null;
   }
   const { lat, lon } = wanted;

@@ -3,9 +3,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { defaultHostSettings } from '../five/host-settings.ts';
 import { readServer } from '../site/database-address.ts';
 import { CoreConfigError, readCoreConfig } from './core-config.ts';
-import { defaultHostSettings } from './host-settings.ts';
 
 const login = `define('DBASE_USER', 'va'); define('DBASE_PASS', 'it\\'s'); define('DBASE_NAME', 'crew');
 define('DBASE_SERVER', 'localhost'); define('TABLE_PREFIX', 'va_'); define('SITE_URL', 'https://va.test/crew/');`;

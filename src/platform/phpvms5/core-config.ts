@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { defaultHostSettings, type HostSettings } from '../five/host-settings.ts';
 import { type PhpConfig, type PhpValue, readPhpConfig } from '../site/php-config.ts';
-import { defaultHostSettings, type HostSettings } from './host-settings.ts';
 
 /** What the crew center's own `core/local.config.php` says, over `core/app.config.php`. */
 export interface CoreConfig {

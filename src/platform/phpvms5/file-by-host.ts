@@ -1,10 +1,10 @@
 import type { MysqlSession } from '../../lib/mysql.ts';
 import { Refusal } from '../../tracking/refusals.ts';
+import { numberOf } from '../five/rows.ts';
 import type { HostFlight } from '../port.ts';
 import type { Bridge, FilingGuard } from './bridge.ts';
 import type { Filing } from './filing-form.ts';
 import type { Host } from './host.ts';
-import { numberOf } from './rows.ts';
 import { isCharter } from './settle-schedule.ts';
 import { unavailable } from './unavailable.ts';
 

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import type { MysqlSession } from '../../lib/mysql.ts';
+import { numberOf, textOf } from '../five/rows.ts';
 import type { HostFlight } from '../port.ts';
 import type { Filing } from './filing-form.ts';
 import type { Host } from './host.ts';
-import { numberOf, textOf } from './rows.ts';
 import type { ColumnValues } from './statements.ts';
 
 /**

@@ -1,9 +1,9 @@
-import type { MysqlSession } from '../../lib/mysql.ts';
 import type { Aircraft, Plan } from '../../tracking/model.ts';
 import { Refusal } from '../../tracking/refusals.ts';
-import { type Host, isKey } from './host.ts';
-import { numberOf, readAircraft, textOf } from './rows.ts';
-import { mayHold } from './text.ts';
+import { isKey } from '../five/host.ts';
+import { readAircraft } from '../five/rows.ts';
+import { readPilotCodes } from '../five/schedule-rules.ts';
+import type { Host } from './host.ts';
 
 /** The aircraft of this id, registration or type that the pilot's rank allows; without a wish the plan's own. */
 export async function findAircraft(
@@ -14,20 +14,6 @@ export async function findAircraft(
 ): Promise<Aircraft> {
   if (wanted.aircraft === null && wanted.registration === null && plan.aircraft !== null) return plan.aircraft;
   return chooseAircraft(host, (await readPilotCodes(host, pilotId)).rankLevel, wanted);
-}
-
-/** The airline's code and the rank's level of this pilot, as far as the platform keeps them. */
-export async function readPilotCodes(
-  host: Host,
-  pilotId: string,
-  session: MysqlSession = host.mysql,
-): Promise<{ code: string; rankLevel: number }> {
-  const { pilots } = host.tables;
-  const rank = pilots.columns.has('ranklevel') ? 'ranklevel' : '0';
-  const [row] = isKey(pilotId)
-    ? await session.rows(`SELECT code, ${rank} AS rankLevel FROM ${pilots.quoted} WHERE pilotid = ?`, [pilotId])
-    : [];
-  return { code: textOf(row?.code), rankLevel: numberOf(row?.rankLevel) ?? 0 };
 }
 
 /** The aircraft of this id, registration or type that this rank may fly. */
@@ -45,7 +31,7 @@ export async function chooseAircraft(
     wanted.registration === null ? `${isId ? 'id = ? OR' : ''} registration = ? OR icao = ?` : 'registration = ?';
   const values = wanted.registration === null ? [...(isId ? [text] : []), text, text] : [text];
   const rank = host.settings.restrictsAircraftByRank && columns.has('ranklevel') ? 'AND ranklevel <= ?' : '';
-  const isPossible = await mayHold(host.mysql, columns.get('registration'), text);
+  const isPossible = await host.mayHold('aircraft', 'registration', text);
   const rows = !isPossible
     ? []
     : await host.mysql.rows(

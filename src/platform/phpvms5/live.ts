@@ -1,10 +1,11 @@
 import type { MysqlRow } from '../../lib/mysql.ts';
 import { hoursAndMinutes, phaseWord } from '../five/flight-words.ts';
+import { isKey } from '../five/host.ts';
+import { distanceInUnits } from '../five/host-settings.ts';
 import { plainCode, plainLine } from '../five/plain-text.ts';
+import { numberOf, textOf } from '../five/rows.ts';
 import type { LiveRow } from '../port.ts';
-import { type Host, isKey } from './host.ts';
-import { distanceInUnits } from './host-settings.ts';
-import { numberOf, textOf } from './rows.ts';
+import type { Host } from './host.ts';
 import { type ColumnValues, completeInsert, expression, now } from './statements.ts';
 import { quoteName } from './tables.ts';
 

@@ -1,7 +1,7 @@
 import type { MysqlSession } from '../../lib/mysql.ts';
 import { digest } from '../../lib/tokens.ts';
+import { numberOf, textOf } from '../five/rows.ts';
 import type { Host } from './host.ts';
-import { numberOf, textOf } from './rows.ts';
 import { unavailable } from './unavailable.ts';
 
 /** Name of the lock on this part of the crew center; two of these may share a database server. */

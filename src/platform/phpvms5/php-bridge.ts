@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { plainLine } from '../five/plain-text.ts';
+import { textOf } from '../five/rows.ts';
 import type { BidOutcome, Bridge, BridgeFunctions, BridgeOutcome, FilingGuard } from './bridge.ts';
 import type { Filing } from './filing-form.ts';
 import { type PhpRunner, preparePhp } from './php-run.ts';
-import { textOf } from './rows.ts';
 
 const script = join(import.meta.dirname, 'bridge/bridge.php');
 

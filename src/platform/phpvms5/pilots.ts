@@ -3,10 +3,11 @@ import type { MysqlRow } from '../../lib/mysql.ts';
 import type { Secret } from '../../lib/secret.ts';
 import { digest } from '../../lib/tokens.ts';
 import type { Pilot, Standing } from '../../tracking/model.ts';
-import { readIdentFive } from '../five/pilot-ident.ts';
-import { type Host, isKey } from './host.ts';
-import type { HostSettings } from './host-settings.ts';
-import { numberOf, textOf } from './rows.ts';
+import { isKey } from '../five/host.ts';
+import type { HostSettings } from '../five/host-settings.ts';
+import { pilotCode, readIdentFive } from '../five/pilot-ident.ts';
+import { numberOf, textOf } from '../five/rows.ts';
+import type { Host } from './host.ts';
 import { mayHold } from './text.ts';
 
 const columns = 'pilotid, firstname, lastname, email, code, hub, password, salt, confirmed, retired';
@@ -87,12 +88,6 @@ export function readPilot(settings: HostSettings, row: MysqlRow): Pilot {
     currentAirport: null,
     credentialVersion: digest(`${textOf(row.password)}:${textOf(row.salt)}`),
   };
-}
-
-/** The airline's code and the pilot's number, as `PilotData::getPilotCode` writes them. */
-export function pilotCode(settings: HostSettings, row: MysqlRow): string {
-  const number = (numberOf(row.pilotid) ?? 0) + settings.pilotIdOffset;
-  return textOf(row.code) + String(number).padStart(settings.pilotIdLength, '0');
 }
 
 /** `confirmed`: 0 waits, 2 is rejected. `retired`: 0 is active; numbers that the platform's list lacks may log in. */

@@ -1,8 +1,9 @@
 import type { MysqlSession } from '../../lib/mysql.ts';
+import { isKey } from '../five/host.ts';
 import { phpSerialise, type Serialisable } from '../five/php-serialised.ts';
+import { numberOf, textOf } from '../five/rows.ts';
 import type { HostFlight, HostPirep } from '../port.ts';
-import { type Host, isKey } from './host.ts';
-import { numberOf, textOf } from './rows.ts';
+import type { Host } from './host.ts';
 
 /** PIREP_PENDING … PIREP_INPROGRESS (core/app.config.php); its core never sets the last one. */
 const states: Readonly<Record<number, HostPirep['state']>> = { 0: 'pending', 1: 'accepted', 2: 'rejected', 3: 'open' };

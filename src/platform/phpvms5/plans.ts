@@ -2,10 +2,11 @@ import { distanceNm } from '../../lib/geo.ts';
 import type { MysqlRow } from '../../lib/mysql.ts';
 import type { Airport, FreeFlight, Plan } from '../../tracking/model.ts';
 import { isRefusal, Refusal } from '../../tracking/refusals.ts';
+import { textOf } from '../five/rows.ts';
+import { readPilotCodes } from '../five/schedule-rules.ts';
 import { findAirport } from './airports.ts';
-import { chooseAircraft, readPilotCodes } from './fleet.ts';
+import { chooseAircraft } from './fleet.ts';
 import type { Host } from './host.ts';
-import { textOf } from './rows.ts';
 
 /** A flight without a bid, as the platform would write it. */
 export async function planFreeFlight(host: Host, pilotId: string, flight: FreeFlight): Promise<Plan> {

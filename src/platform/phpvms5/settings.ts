@@ -1,9 +1,9 @@
 import { isThere } from '../../lib/is-there.ts';
 import { digest } from '../../lib/tokens.ts';
 import type { OpenLog } from '../crew-center.ts';
+import { textOf } from '../five/rows.ts';
 import type { CrewCenterSettings } from '../port.ts';
 import type { Host } from './host.ts';
-import { textOf } from './rows.ts';
 import { readVaConfig, type VaConfig } from './va-config.ts';
 
 /** Reads the current `va_config.php`; the default of the crew center's name is the platform's. */

@@ -1,6 +1,6 @@
 import type { MysqlSession } from '../../lib/mysql.ts';
+import { textOf } from '../five/rows.ts';
 import type { Host } from './host.ts';
-import { textOf } from './rows.ts';
 
 /** Begins the notes of a schedule that was made for one flight of one pilot. */
 export const charterNotes = 'Tracker charter flight';

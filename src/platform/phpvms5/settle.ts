@@ -1,8 +1,8 @@
 import type { MysqlSession } from '../../lib/mysql.ts';
+import { numberOf, textOf } from '../five/rows.ts';
 import type { HostFlight } from '../port.ts';
 import type { Filing } from './filing-form.ts';
 import type { Host } from './host.ts';
-import { numberOf, textOf } from './rows.ts';
 import { removeCharter } from './settle-schedule.ts';
 import { completeInsert, now } from './statements.ts';
 

@@ -1,6 +1,6 @@
 import { Secret } from '../../../src/lib/secret.ts';
+import { defaultHostSettings } from '../../../src/platform/five/host-settings.ts';
 import { openPhpvms5 } from '../../../src/platform/phpvms5/adapter.ts';
-import { defaultHostSettings } from '../../../src/platform/phpvms5/host-settings.ts';
 import { openBridge } from '../../../src/platform/phpvms5/php-bridge.ts';
 import { flightOf, pirep, settings } from './opened.ts';
 

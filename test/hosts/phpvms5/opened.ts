@@ -1,9 +1,9 @@
 import type { Mysql } from '../../../src/lib/mysql.ts';
 import { openMysql } from '../../../src/lib/mysql-pool.ts';
 import type { PilotDesk } from '../../../src/platform/desk.ts';
+import { defaultHostSettings } from '../../../src/platform/five/host-settings.ts';
 import { openPhpvms5, type Phpvms5Options } from '../../../src/platform/phpvms5/adapter.ts';
 import type { Bridge } from '../../../src/platform/phpvms5/bridge.ts';
-import { defaultHostSettings } from '../../../src/platform/phpvms5/host-settings.ts';
 import type { CrewCenterSettings, HostFlight, LiveRow, Platform } from '../../../src/platform/port.ts';
 import type { Bid, Pirep, Position } from '../../../src/tracking/model.ts';
 import { completePosition } from '../../../src/tracking/position/position.ts';

@@ -1,4 +1,4 @@
-import { defaultHostSettings } from '../../../src/platform/phpvms5/host-settings.ts';
+import { defaultHostSettings } from '../../../src/platform/five/host-settings.ts';
 import type { Platform } from '../../../src/platform/port.ts';
 import type { Outage, SuitePilot, SuiteWorld } from '../../../src/platform/suite.ts';
 import type { Mariadb } from '../mariadb.ts';

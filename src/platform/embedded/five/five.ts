@@ -4,13 +4,13 @@ import type { Clock } from '../../../lib/clock.ts';
 import { openDatabaseFile } from '../../../lib/database-file.ts';
 import { makeFolders } from '../../../lib/make-folders.ts';
 import { migrate } from '../../../lib/migrations.ts';
-import { isUnreachable, openSqlite } from '../../../lib/sqlite.ts';
-import { Refusal } from '../../../tracking/refusals.ts';
+import { openSqlite } from '../../../lib/sqlite.ts';
 import type { Capabilities, CrewCenterSettings, Platform } from '../../port.ts';
 import { latestBid, listBids } from './bids.ts';
 import { fiveDesk } from './desk/desk.ts';
 import { filePirep, findPirep } from './filing.ts';
 import { findAircraft } from './fleet.ts';
+import { asking } from './host.ts';
 import { clearLive, deliverLive } from './live.ts';
 import { fiveMigrations } from './migrations/list.ts';
 import { authenticate, findPilotId, readPilots } from './pilots.ts';
@@ -57,7 +57,7 @@ async function openFile({ file, clock }: { file: string; clock: Clock }): Promis
 function createPlatform(database: DatabaseSync, clock: Clock): Platform {
   return {
     capabilities,
-    desk: fiveDesk(database, clock, asking),
+    desk: fiveDesk(database, clock),
     readSettings: asking(() => readSettings(database)),
     authenticate: asking((login, password) => authenticate(database, login, password)),
     findPilotId: asking((login) => findPilotId(database, login)),
@@ -83,21 +83,6 @@ function createPlatform(database: DatabaseSync, clock: Clock): Platform {
     close: async () => {
       if (database.isOpen) database.close();
     },
-  };
-}
-
-/** Wraps a call of the port, and turns errors of the file into refusals. */
-function asking<A extends unknown[], R>(ask: (...args: A) => R): (...args: A) => Promise<R> {
-  return async (...args) => {
-    try {
-      return ask(...args);
-    } catch (error) {
-      if (!isUnreachable(error)) throw error;
-      throw new Refusal('crew-center-unavailable', {
-        message: 'The crew center is unavailable. Try again in a moment.',
-        retryAfterS: 5,
-      });
-    }
   };
 }
 

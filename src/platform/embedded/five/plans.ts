@@ -1,11 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { distanceNm } from '../../../lib/geo.ts';
 import { numberOf, type Row, textOf } from '../../../lib/row.ts';
-import type { Airport, FreeFlight, Plan, ScheduleDetails } from '../../../tracking/model.ts';
+import type { Airport, FreeFlight, Plan } from '../../../tracking/model.ts';
 import { Refusal } from '../../../tracking/refusals.ts';
-import { minutesOf } from '../../five/flight-words.ts';
-import { detailsOf } from '../../five/schedule-details.ts';
-import { lookUpAircraft, toAircraft } from './fleet.ts';
+import { lookUpAircraft } from './fleet.ts';
 
 const nearNm = 10;
 
@@ -70,36 +68,3 @@ const nothingPlanned = {
   departureTime: null,
   arrivalTime: null,
 } satisfies Partial<Plan>;
-
-export function detailsOfSchedule(row: Row): ScheduleDetails {
-  const [flightlevel, daysofweek, notes] = ['flightlevel', 'daysofweek', 'notes'].map((name) => textOf(row, name));
-  return detailsOf({ flightlevel: flightlevel ?? '', daysofweek: daysofweek ?? '', notes: notes ?? '' });
-}
-
-/** Converts a schedule to a plan. */
-export function planOfSchedule(database: DatabaseSync, row: Row): Plan {
-  const code = textOf(row, 'code');
-  const flightNumber = textOf(row, 'flightnum');
-  const airline = database.prepare('SELECT id FROM airlines WHERE code = ?').get(code);
-  const aircraft = database.prepare('SELECT * FROM aircraft WHERE CAST(id AS TEXT) = ?').get(textOf(row, 'aircraft'));
-  const airport = (icao: string): Airport =>
-    findAirport(database, { icao }) ?? { icao, name: null, lat: null, lon: null };
-  return {
-    ...nothingPlanned,
-    scheduleId: textOf(row, 'id'),
-    airlineId: airline === undefined ? null : textOf(airline, 'id'),
-    airlineCode: code,
-    flightNumber,
-    ident: code + flightNumber,
-    callsign: code + flightNumber,
-    departure: airport(textOf(row, 'depicao')),
-    arrival: airport(textOf(row, 'arricao')),
-    aircraft: aircraft === undefined ? null : toAircraft(aircraft),
-    route: textOf(row, 'route') || null,
-    distanceNm: numberOf(row, 'distance') || null,
-    flightType: textOf(row, 'flighttype'),
-    plannedFlightTimeMin: minutesOf(numberOf(row, 'flighttime')),
-    departureTime: textOf(row, 'deptime') || null,
-    arrivalTime: textOf(row, 'arrtime') || null,
-  };
-}

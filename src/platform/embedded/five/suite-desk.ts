@@ -10,11 +10,10 @@ export function deskView(database: DatabaseSync): DeskView {
   return {
     async listSchedules(pilotId) {
       const taken = all('SELECT routeid, pilotid FROM bids').filter((bid) => textOf(bid, 'pilotid') !== pilotId);
-      const own = all('SELECT routeid FROM bids WHERE pilotid = ?', pilotId).map((bid) => bid.routeid);
-      const others = taken.map((bid) => bid.routeid).filter((id) => !own.includes(id));
+      const others = taken.map((bid) => bid.routeid);
       const rows = all('SELECT id, aircraft FROM schedules WHERE enabled = 1');
-      const fleet = all('SELECT id FROM aircraft WHERE ranklevel = 0').map((row) => textOf(row, 'id'));
-      const shown = rows.filter((row) => fleet.includes(textOf(row, 'aircraft')) && !others.includes(row.id ?? null));
+      const above = all('SELECT id FROM aircraft WHERE ranklevel > 0').map((row) => textOf(row, 'id'));
+      const shown = rows.filter((row) => !above.includes(textOf(row, 'aircraft')) && !others.includes(row.id ?? null));
       return shown.map((row) => textOf(row, 'id'));
     },
     hasSchedule: async (id) => all('SELECT 1 FROM schedules WHERE id = ?', id).length > 0,

@@ -1,8 +1,8 @@
 import type { MysqlSession } from '../../../lib/mysql.ts';
 import { inTransaction } from '../../../lib/mysql-session.ts';
+import { textOf } from '../../five/rows.ts';
+import { keepsAircraft } from '../../five/schedule-rows.ts';
 import type { Host } from '../host.ts';
-import { textOf } from '../rows.ts';
-import { keepsAircraft } from '../schedule-rows.ts';
 import { markSchedule, removeCharter } from '../settle-schedule.ts';
 import { completeInsert, now } from '../statements.ts';
 

@@ -2,15 +2,16 @@ import type { MysqlRow, MysqlSession } from '../../../lib/mysql.ts';
 import type { Bid } from '../../../tracking/model.ts';
 import { Refusal } from '../../../tracking/refusals.ts';
 import type { OpenLog } from '../../crew-center.ts';
-import { findBid, whyBlocked } from '../bids.ts';
+import { findBid, whyBlocked } from '../../five/bids.ts';
+import { readChoices } from '../../five/choices.ts';
+import { isKey } from '../../five/host.ts';
+import { numberOf, textOf } from '../../five/rows.ts';
+import { keepsAircraft, planColumns, planJoins } from '../../five/schedule-rows.ts';
+import { readViewer, type Viewer } from '../../five/schedule-rules.ts';
 import type { BidOutcome, Bridge } from '../bridge.ts';
-import { type Host, isKey } from '../host.ts';
+import type { Host } from '../host.ts';
 import { readPilots } from '../pilots.ts';
-import { numberOf, textOf } from '../rows.ts';
-import { keepsAircraft, planColumns, planJoins } from '../schedule-rows.ts';
 import { type BidWish, completeBid, findBidOn, removeBidRows, setAircraft } from './bid-rows.ts';
-import { readChoices } from './choices.ts';
-import { readViewer, type Viewer } from './schedule-rules.ts';
 
 /** Why no call sets the aircraft of a bid here. */
 export const noAircraftInBids =

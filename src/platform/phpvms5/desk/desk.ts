@@ -1,18 +1,19 @@
+import { Refusal } from '../../../tracking/refusals.ts';
 import type { OpenLog } from '../../crew-center.ts';
 import type { Desk, PilotDesk } from '../../desk.ts';
+import { listFleet } from '../../five/fleet-list.ts';
+import { listAirlines, listAirports, listNews } from '../../five/lists.ts';
+import { latestPirep, listPireps } from '../../five/logbook.ts';
+import { readProfile, readStatistics } from '../../five/pilot-record.ts';
+import { readPirep } from '../../five/pirep-detail.ts';
+import { keepsAircraft } from '../../five/schedule-rows.ts';
+import { searchSchedules } from '../../five/schedule-search.ts';
 import type { Bridge } from '../bridge.ts';
 import type { Host } from '../host.ts';
 import { locked, lockOf } from '../lock.ts';
-import { keepsAircraft } from '../schedule-rows.ts';
 import { book, type Counter, chooseAircraft, noAircraftInBids, unbook } from './booking.ts';
 import { charterFlight } from './charter.ts';
-import { listFleet } from './fleet-list.ts';
-import { listAirlines, listAirports, listNews } from './lists.ts';
-import { latestPirep, listPireps } from './logbook.ts';
-import { readProfile, readStatistics } from './pilot-record.ts';
-import { readPirep } from './pirep-detail.ts';
-import { searchSchedules } from './schedule-search.ts';
-import type { Site } from './site.ts';
+import { avatarAddress, pictureAddress, type Site } from './site.ts';
 
 /** The way to a crew center that may be unavailable. */
 export interface DeskDoor {
@@ -28,6 +29,10 @@ export interface DeskDoor {
 /** What a pilot may look up and book at a phpVMS 5: looked up by SQL, booked by its own functions where they work. */
 export function createDesk(door: DeskDoor): Desk {
   const change = oneByOne(door);
+  const pictures = {
+    ofRank: (kept: string) => pictureAddress(door.site, kept),
+    ofPilot: (code: string) => avatarAddress(door.site, code),
+  };
   const choose: PilotDesk['chooseAircraft'] = (...asked) => change((counter) => chooseAircraft(counter, ...asked));
   return {
     searchSchedules: (...asked) => door.ask((host) => searchSchedules(host, ...asked)),
@@ -43,7 +48,12 @@ export function createDesk(door: DeskDoor): Desk {
     readPirep: (...asked) => door.ask((host) => readPirep(host, ...asked)),
     latestPirep: (pilotId) => door.ask((host) => latestPirep(host, pilotId)),
     statistics: (pilotId) => door.ask((host) => readStatistics(host, pilotId)),
-    profile: (pilotId) => door.ask((host) => readProfile(host, door.site, pilotId)),
+    profile: (pilotId) =>
+      door.ask(async (host) => {
+        const profile = await readProfile(host, pictures, pilotId);
+        if (profile === null) throw new Refusal('not-found', { message: 'The crew center has no such pilot.' });
+        return profile;
+      }),
     listAirports: (pilotId) => door.ask((host) => listAirports(host, pilotId)),
     listFleet: (pilotId) => door.ask((host) => listFleet(host, pilotId)),
     listAirlines: () => door.ask((host) => listAirlines(host)),

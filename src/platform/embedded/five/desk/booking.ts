@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../../../../lib/clock.ts';
-import { textOf } from '../../../../lib/row.ts';
+import { type Row, textOf } from '../../../../lib/row.ts';
 import { inTransaction } from '../../../../lib/sqlite.ts';
 import type { Bid } from '../../../../tracking/model.ts';
 import { Refusal } from '../../../../tracking/refusals.ts';
 import { toSqlTime } from '../../../seven/sql-time.ts';
 import { listBids, removeBidsOn } from '../bids.ts';
-import { bookableRow } from './schedule-search.ts';
+import { rankLevelOf } from '../fleet.ts';
 
 /** @throws Refusal `not-found`, `invalid` naming `aircraft`, `crew-center-refused` */
 export function book(
@@ -70,4 +70,20 @@ function notBookable(database: DatabaseSync, scheduleId: string): Refusal {
 function wrongAircraft(): Refusal {
   const message = 'The schedule is flown with another aircraft.';
   return new Refusal('invalid', { message, fields: { aircraft: message } });
+}
+
+/**
+ * What a pilot may book here: in service, with an aircraft that is there and that the rank may fly, and without another
+ * pilot's bid (DISABLE_SCHED_ON_BID and RESTRICT_AIRCRAFT_RANKS of version 5, both on as it ships).
+ */
+const bookable = `s.enabled = 1 AND l.enabled = 1 AND c.ranklevel <= ?
+  AND (NOT EXISTS (SELECT 1 FROM bids b WHERE b.routeid = s.id)
+    OR EXISTS (SELECT 1 FROM bids b WHERE b.routeid = s.id AND CAST(b.pilotid AS TEXT) = ?))`;
+const tables = `schedules s JOIN airlines l ON l.code = s.code JOIN aircraft c ON CAST(c.id AS TEXT) = s.aircraft`;
+
+/** The schedule of this id, when this pilot may book it. */
+function bookableRow(database: DatabaseSync, pilotId: string, scheduleId: string): Row | undefined {
+  return database
+    .prepare(`SELECT s.* FROM ${tables} WHERE ${bookable} AND CAST(s.id AS TEXT) = ?`)
+    .get(rankLevelOf(database, pilotId), pilotId, scheduleId);
 }

@@ -44,8 +44,9 @@ const charter: Charter = {
 test('a schedule with another pilot’s bid is hidden and refused; one’s own bid stays in sight', async () => {
   await using given = await openDemo();
   const numbers = async (pilotId: string) => (await given.search(pilotId)).map(({ plan }) => plan.flightNumber);
-  assert.deepEqual(await numbers(ada), ['204', '205', '310', '311']);
-  assert.deepEqual(await numbers(ben), ['204', '205', '311']);
+  // Two pilots have bids on 204: it is hidden from both.
+  assert.deepEqual(await numbers(ada), ['205', '310', '311']);
+  assert.deepEqual(await numbers(ben), ['205', '311']);
   assert.deepEqual(await numbers(cleo), ['205', '311']);
   const taken = given.call('book')(cleo, { scheduleId: '2', aircraftId: null });
   await refuses(taken, 'crew-center-refused', /Another pilot has a bid/);
@@ -60,7 +61,7 @@ test('an aircraft above the rank of the pilot is neither found nor given', async
   );
   assert.deepEqual(
     (await given.search(ben)).map(({ id }) => id),
-    ['1', '3', '4'],
+    ['3', '4'],
   );
   await refuses(given.call('book')(cleo, { scheduleId: '4', aircraftId: null }), 'not-found', /no such schedule/);
   await refuses(given.call('charter')(cleo, charter), 'invalid', /does not accept/);
@@ -90,7 +91,7 @@ test('a schedule sells its seats, or on a cargo flight its pounds', async () => 
   await using given = await openDemo(`UPDATE aircraft SET maxpax = 180, maxcargo = 4000 WHERE id = 2;
     UPDATE schedules SET price = 99.5 WHERE id = 4; UPDATE schedules SET flighttype = 'C' WHERE id = 2`);
   const fares = (await given.search(ada)).map(({ fares: [fare] }) => fare && [fare.kind, fare.capacity, fare.price]);
-  assert.deepEqual(fares, [undefined, undefined, ['cargo', 4000, null], ['passenger', 180, 99.5]]);
+  assert.deepEqual(fares, [undefined, ['cargo', 4000, null], ['passenger', 180, 99.5]]);
   await given.call('book')(ada, { scheduleId: '4', aircraftId: null });
   const bids = await given.platform.listBids(ada);
   const sold = bids.find(({ plan }) => plan.scheduleId === '4')?.fares ?? [];

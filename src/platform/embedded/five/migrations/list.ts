@@ -2,6 +2,7 @@ import type { Migration } from '../../../../lib/migrations.ts';
 import { loadAirports } from '../../airport-data.ts';
 import { legacyTables } from './0001-legacy-tables.ts';
 import { deskTables } from './0003-desk-tables.ts';
+import { totalHours } from './0004-total-hours.ts';
 
 /** Fills `airports` with the airports of the world. */
 export const airports: Migration = {
@@ -16,4 +17,4 @@ export const airports: Migration = {
 };
 
 /** All migrations of the crew center of version 5, in order; their number is the newest data version. */
-export const fiveMigrations: readonly Migration[] = [legacyTables, airports, deskTables];
+export const fiveMigrations: readonly Migration[] = [legacyTables, airports, deskTables, totalHours];

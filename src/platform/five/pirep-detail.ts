@@ -1,11 +1,11 @@
-import type { PirepDetail } from '../../../tracking/desk-model.ts';
-import { readableText } from '../../five/readable-text.ts';
-import type { Host } from '../host.ts';
-import { textOf } from '../rows.ts';
+import type { PirepDetail } from '../../tracking/desk-model.ts';
+import type { FiveHost } from './host.ts';
 import { findFiledPirep, instantOf, toSummary } from './logbook.ts';
+import { readableText } from './readable-text.ts';
+import { textOf } from './rows.ts';
 
 /** A filed PIREP of this pilot with all that the crew center keeps of it; it keeps no track. */
-export async function readPirep(host: Host, pilotId: string, pirepId: string): Promise<PirepDetail | null> {
+export async function readPirep(host: FiveHost, pilotId: string, pirepId: string): Promise<PirepDetail | null> {
   const row = await findFiledPirep(host, pilotId, pirepId);
   if (row === undefined) return null;
   const { notes, comments } = await readComments(host, pilotId, pirepId);
@@ -27,7 +27,7 @@ function linesOf(log: string): PirepDetail['log'] {
 }
 
 /** The pilot's first comment is what came with the PIREP (PIREPData::fileReport). */
-async function readComments(host: Host, pilotId: string, pirepId: string) {
+async function readComments(host: FiveHost, pilotId: string, pirepId: string) {
   const { pirepcomments, pilots } = host.tables;
   if (pirepcomments === null) return { notes: null, comments: [] };
   const date = pirepcomments.columns.has('postdate') ? 'UNIX_TIMESTAMP(c.postdate)' : 'NULL';
@@ -48,7 +48,7 @@ async function readComments(host: Host, pilotId: string, pirepId: string) {
 }
 
 /** Values of its custom PIREP fields, by title. */
-async function readFields(host: Host, pirepId: string): Promise<PirepDetail['fields']> {
+async function readFields(host: FiveHost, pirepId: string): Promise<PirepDetail['fields']> {
   const { pirepfields, pirepvalues } = host.tables;
   if (pirepfields === null || pirepvalues === null) return {};
   const rows = await host.mysql.rows(

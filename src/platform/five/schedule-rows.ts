@@ -1,14 +1,13 @@
 import type { MysqlRow } from '../../lib/mysql.ts';
 import type { Fare, ScheduleDetails } from '../../tracking/model.ts';
-import { classFare } from '../five/class-fare.ts';
-import { detailsOf as readDetails } from '../five/schedule-details.ts';
-import type { Host } from './host.ts';
+import { classFare } from './class-fare.ts';
+import type { FiveHost, FiveTable } from './host.ts';
 import { cargoInLb } from './host-settings.ts';
 import { numberOf, textOf } from './rows.ts';
-import type { Table } from './tables.ts';
+import { detailsOf as readDetails } from './schedule-details.ts';
 
 /** Columns of `schedules s` with `planJoins`, as `readPlan` takes them. */
-export function planColumns(host: Host): string {
+export function planColumns(host: FiveHost): string {
   const wanted = ['code', 'flightnum', 'depicao', 'arricao', 'route', 'distance', 'deptime', 'arrtime'];
   const own = presentColumns(host.tables.schedules, 's', [...wanted, 'flighttime', 'flighttype', 'price']);
   const load = presentColumns(host.tables.aircraft, 'a', ['maxpax', 'maxcargo']);
@@ -19,7 +18,7 @@ export function planColumns(host: Host): string {
 }
 
 /** Columns of `schedules s` for `detailsOf`, to follow others: each with a comma before it. */
-export function detailColumns({ tables }: Host): string {
+export function detailColumns({ tables }: FiveHost): string {
   const own = presentColumns(tables.schedules, 's', ['flightlevel', 'daysofweek', 'notes']);
   return own === '' ? '' : `, ${own}`;
 }
@@ -31,7 +30,7 @@ export function detailsOf(row: MysqlRow): ScheduleDetails {
 
 /** What a schedule names: an aircraft, airline or airport that is gone leaves the row.
  * @param aircraftId - column that holds the aircraft's id */
-export function planJoins(host: Host, aircraftId: string): string {
+export function planJoins(host: FiveHost, aircraftId: string): string {
   const { aircraft, airports, airlines } = host.tables;
   return `LEFT JOIN ${aircraft.quoted} a ON a.id = ${aircraftId}
     LEFT JOIN ${airlines.quoted} l ON l.code = s.code
@@ -40,7 +39,7 @@ export function planJoins(host: Host, aircraftId: string): string {
 }
 
 /** Those of the columns that this fork has; others came over the years, and read as undefined. */
-export function presentColumns(table: Table, alias: string, names: readonly string[]): string {
+export function presentColumns(table: FiveTable, alias: string, names: readonly string[]): string {
   return names
     .filter((name) => table.columns.has(name))
     .map((name) => `${alias}.\`${name}\``)
@@ -48,12 +47,12 @@ export function presentColumns(table: Table, alias: string, names: readonly stri
 }
 
 /** Whether the chosen aircraft is kept in the bid, as a booking add-on has it. */
-export function keepsAircraft(host: Host): boolean {
+export function keepsAircraft(host: FiveHost): boolean {
   return host.tables.bids.columns.has('aircraftid');
 }
 
 /** What is sold on the schedule of a row with `planColumns`. */
-export function faresOf({ settings }: Host, row: MysqlRow): readonly Fare[] {
+export function faresOf({ settings }: FiveHost, row: MysqlRow): readonly Fare[] {
   const flightType = textOf(row.flighttype);
   const price = numberOf(row.price) ?? 0;
   const isCargo = flightType.toUpperCase() === 'C';

@@ -1,12 +1,11 @@
-import type { MysqlRow } from '../../../lib/mysql.ts';
-import type { Page, PageRequest, PirepFilter, PirepSummary } from '../../../tracking/desk-model.ts';
-import { readableText } from '../../five/readable-text.ts';
-import { type Host, isKey, keyOrNobody } from '../host.ts';
-import { distanceInNm, fuelInLb } from '../host-settings.ts';
-import { numberOf, readAircraft, textOf } from '../rows.ts';
-import { presentColumns } from '../schedule-rows.ts';
-import { mayHold } from '../text.ts';
+import type { MysqlRow } from '../../lib/mysql.ts';
+import type { Page, PageRequest, PirepFilter, PirepSummary } from '../../tracking/desk-model.ts';
 import { type Condition, joined, limitsOf } from './conditions.ts';
+import { type FiveHost, isKey, keyOrNobody } from './host.ts';
+import { distanceInNm, fuelInLb } from './host-settings.ts';
+import { readableText } from './readable-text.ts';
+import { numberOf, readAircraft, textOf } from './rows.ts';
+import { presentColumns } from './schedule-rows.ts';
 
 /** `accepted` (core/app.config.php, PIREP_PENDING …); PIREP_INPROGRESS is not filed. */
 const states = { pending: 0, accepted: 1, rejected: 2 } as const;
@@ -14,7 +13,7 @@ const filedStates = Object.values(states).join(', ');
 
 /** Filed PIREPs of this pilot, newest filed first. */
 export async function listPireps(
-  host: Host,
+  host: FiveHost,
   pilotId: string,
   filter: PirepFilter,
   request: PageRequest,
@@ -31,13 +30,13 @@ export async function listPireps(
 }
 
 /** The one filed last. */
-export async function latestPirep(host: Host, pilotId: string): Promise<PirepSummary | null> {
+export async function latestPirep(host: FiveHost, pilotId: string): Promise<PirepSummary | null> {
   const [row] = await selectPireps(host, joined(filedBy(pilotId)), ['1', '0']);
   return row === undefined ? null : toSummary(host, row);
 }
 
 /** A filed one of this pilot, as `toSummary` takes it. */
-export async function findFiledPirep(host: Host, pilotId: string, pirepId: string): Promise<MysqlRow | undefined> {
+export async function findFiledPirep(host: FiveHost, pilotId: string, pirepId: string): Promise<MysqlRow | undefined> {
   const where = joined([...filedBy(pilotId), ['p.pirepid = ?', keyOrNobody(pirepId)]]);
   return (await selectPireps(host, where, ['1', '0']))[0];
 }
@@ -48,7 +47,7 @@ export function filedBy(pilotId: string): readonly Condition[] {
 }
 
 async function selectPireps(
-  host: Host,
+  host: FiveHost,
   where: ReturnType<typeof joined>,
   limits: readonly [string, string],
 ): Promise<readonly MysqlRow[]> {
@@ -65,10 +64,10 @@ async function selectPireps(
 }
 
 /** Null when nothing can match. */
-async function conditionsOf(host: Host, filter: PirepFilter): Promise<readonly Condition[] | null> {
-  const column = host.tables.pireps.columns.get('depicao');
-  const [departure, arrival] = [filter.departure?.trim() ?? null, filter.arrival?.trim() ?? null];
-  for (const text of [departure, arrival]) if (!(await mayHold(host.mysql, column, text ?? ''))) return null;
+async function conditionsOf(host: FiveHost, filter: PirepFilter): Promise<readonly Condition[] | null> {
+  const codeOf = (code: string | null) => code?.trim().toUpperCase() ?? null;
+  const [departure, arrival] = [codeOf(filter.departure), codeOf(filter.arrival)];
+  for (const text of [departure, arrival]) if (!(await host.mayHold('pireps', 'depicao', text ?? ''))) return null;
   const all: readonly (Condition | null)[] = [
     departure === null ? null : ['p.depicao = ?', departure],
     arrival === null ? null : ['p.arricao = ?', arrival],
@@ -81,7 +80,7 @@ async function conditionsOf(host: Host, filter: PirepFilter): Promise<readonly C
   return all.filter((each) => each !== null);
 }
 
-export function toSummary(host: Host, row: MysqlRow): PirepSummary {
+export function toSummary(host: FiveHost, row: MysqlRow): PirepSummary {
   const code = textOf(row.code);
   const flightNumber = textOf(row.flightnum);
   const distance = positive(row.distance);

@@ -1,17 +1,16 @@
-import type { MysqlRow, MysqlSession } from '../../../lib/mysql.ts';
-import type { Page, PageRequest, Schedule, ScheduleFilter } from '../../../tracking/desk-model.ts';
-import type { Host } from '../host.ts';
-import { distanceInUnits } from '../host-settings.ts';
-import { numberOf, readPlan, textOf } from '../rows.ts';
-import { detailColumns, detailsOf, faresOf, planColumns, planJoins } from '../schedule-rows.ts';
-import { mayHold } from '../text.ts';
+import type { MysqlRow } from '../../lib/mysql.ts';
+import type { Page, PageRequest, Schedule, ScheduleFilter } from '../../tracking/desk-model.ts';
 import { type Choices, readChoices } from './choices.ts';
 import { type Condition, joined, limitsOf } from './conditions.ts';
+import type { FiveHost } from './host.ts';
+import { distanceInUnits } from './host-settings.ts';
+import { numberOf, readPlan, textOf } from './rows.ts';
+import { detailColumns, detailsOf, faresOf, planColumns, planJoins } from './schedule-rows.ts';
 import { readViewer, shownTo } from './schedule-rules.ts';
 
 /** Schedules that this pilot can book, or has booked, by airline and number. */
 export async function searchSchedules(
-  host: Host,
+  host: FiveHost,
   pilotId: string,
   filter: ScheduleFilter,
   request: PageRequest,
@@ -19,7 +18,7 @@ export async function searchSchedules(
   const { mysql, tables } = host;
   const viewer = await readViewer(mysql, host, pilotId);
   const choices = await readChoices(mysql, host, viewer.rankLevel);
-  const wanted = await conditionsOf(mysql, host, filter, choices);
+  const wanted = await conditionsOf(host, filter, choices);
   if (wanted === null) return { items: [], ...request, total: 0 };
   const where = joined([...shownTo(host, viewer), ...wanted]);
   const from = `FROM ${tables.schedules.quoted} s ${planJoins(host, 's.aircraft')} WHERE ${where.sql}`;
@@ -36,15 +35,13 @@ export async function searchSchedules(
 
 /** Null when nothing can match: a column compared with letters that its character set lacks is an error of the database. */
 async function conditionsOf(
-  session: MysqlSession,
-  host: Host,
+  host: FiveHost,
   filter: ScheduleFilter,
   choices: Choices,
 ): Promise<readonly Condition[] | null> {
   const { departure: from, arrival: to, airline: of, text: part, flightNumber } = filter;
   const texts = [from, to, of, part, flightNumber].map((each) => each?.trim() ?? '');
-  const code = host.tables.schedules.columns.get('code');
-  for (const text of texts) if (!(await mayHold(session, code, text))) return null;
+  for (const text of texts) if (!(await host.mayHold('schedules', 'code', text))) return null;
   const [departure = '', arrival = '', airline = '', text = '', number = ''] = texts;
   // MariaDB compares a text with a number by its first digits.
   if (filter.scheduleId != null && !/^\d{1,15}$/.test(filter.scheduleId)) return null;
@@ -53,7 +50,7 @@ async function conditionsOf(
     arrival === '' ? null : ['LOCATE(?, s.arricao) = 1', arrival],
     filter.scheduleId == null ? null : ['s.id = ?', filter.scheduleId],
     number === '' ? null : ['s.flightnum = ?', number],
-    airline === '' ? null : ['s.code = ?', airline],
+    airline === '' ? null : ['s.code = ?', airline.toUpperCase()],
     text === '' ? null : [`LOCATE(?, CONCAT(${ident}, ' ', REPLACE(${ident}, ' ', ''))) > 0`, text],
     filter.aircraftId === null ? null : choices.condition(filter.aircraftId),
     ...withinDistance(host, filter),
@@ -65,7 +62,10 @@ async function conditionsOf(
 const ident = 'CONCAT(s.code, s.flightnum)';
 
 /** As `readPlan` rounds it. Of a flight whose figure is not known (0) nobody can say that it is long or short enough. */
-function withinDistance({ settings }: Host, { minDistanceNm, maxDistanceNm }: ScheduleFilter): readonly Condition[] {
+function withinDistance(
+  { settings }: FiveHost,
+  { minDistanceNm, maxDistanceNm }: ScheduleFilter,
+): readonly Condition[] {
   const distance = 's.distance > 0 AND ROUND(s.distance / ?, 1)';
   const unitsPerNm = distanceInUnits(settings, 1);
   return [
@@ -85,7 +85,7 @@ function withinTime({ minFlightTimeMin, maxFlightTimeMin }: ScheduleFilter): rea
   ];
 }
 
-function toSchedule(host: Host, choices: Choices, row: MysqlRow): Schedule {
+function toSchedule(host: FiveHost, choices: Choices, row: MysqlRow): Schedule {
   return {
     id: textOf(row.scheduleId),
     plan: readPlan(host.settings, row),

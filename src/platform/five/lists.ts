@@ -1,12 +1,12 @@
-import type { Airline, ListedAirport, NewsItem } from '../../../tracking/desk-model.ts';
-import { readableText } from '../../five/readable-text.ts';
-import { type Host, keyOrNobody } from '../host.ts';
-import { numberOf, textOf } from '../rows.ts';
-import { presentColumns } from '../schedule-rows.ts';
+import type { Airline, ListedAirport, NewsItem } from '../../tracking/desk-model.ts';
+import { type FiveHost, keyOrNobody } from './host.ts';
 import { instantOf } from './logbook.ts';
+import { readableText } from './readable-text.ts';
+import { numberOf, textOf } from './rows.ts';
+import { presentColumns } from './schedule-rows.ts';
 
 /** Every airport, and those that a bid of this pilot names although the crew center does not know them; by ICAO code. */
-export async function listAirports(host: Host, pilotId: string): Promise<readonly ListedAirport[]> {
+export async function listAirports(host: FiveHost, pilotId: string): Promise<readonly ListedAirport[]> {
   const { airports, bids, schedules } = host.tables;
   const rows = await host.mysql.rows(
     `SELECT ${presentColumns(airports, 'a', ['icao', 'name', 'lat', 'lng', 'country', 'hub'])}
@@ -34,7 +34,7 @@ export async function listAirports(host: Host, pilotId: string): Promise<readonl
 }
 
 /** Those in service, by name. */
-export async function listAirlines(host: Host): Promise<readonly Airline[]> {
+export async function listAirlines(host: FiveHost): Promise<readonly Airline[]> {
   const { quoted, columns } = host.tables.airlines;
   const where = columns.has('enabled') ? 'WHERE enabled = 1' : '';
   const rows = await host.mysql.rows(`SELECT id, code, name FROM ${quoted} ${where} ORDER BY name, id`);
@@ -49,7 +49,7 @@ export async function listAirlines(host: Host): Promise<readonly Airline[]> {
 }
 
 /** Newest first; the body as staff wrote it, which is HTML. */
-export async function listNews({ mysql, tables }: Host, limit: number): Promise<readonly NewsItem[]> {
+export async function listNews({ mysql, tables }: FiveHost, limit: number): Promise<readonly NewsItem[]> {
   if (tables.news === null) return [];
   const rows = await mysql.rows(
     `SELECT subject, body, postedby, UNIX_TIMESTAMP(postdate) AS postedAt FROM ${tables.news.quoted}

@@ -1,8 +1,8 @@
-import type { MysqlRow, MysqlSession } from '../../../lib/mysql.ts';
-import { type Host, isKey } from '../host.ts';
-import { numberOf, textOf } from '../rows.ts';
-import { keepsAircraft, presentColumns } from '../schedule-rows.ts';
+import type { MysqlRow } from '../../lib/mysql.ts';
 import type { Condition } from './conditions.ts';
+import { type FiveHost, isKey, type Rows } from './host.ts';
+import { numberOf, textOf } from './rows.ts';
+import { keepsAircraft, presentColumns } from './schedule-rows.ts';
 
 /** Which aircraft a pilot may take for which schedule. */
 export interface Choices {
@@ -18,7 +18,7 @@ const none: Condition = ['1 = 0'];
  * A schedule is flown with the aircraft that it names. Where a booking add-on keeps the aircraft in the bid, with any of the
  * same type, of the same airline where aircraft have one (FltbookData::getAllAircraftFltbook).
  */
-export async function readChoices(session: MysqlSession, host: Host, rankLevel: number): Promise<Choices> {
+export async function readChoices(session: Rows, host: FiveHost, rankLevel: number): Promise<Choices> {
   const { quoted, columns } = host.tables.aircraft;
   const rows = await session.rows(
     `SELECT ${presentColumns(host.tables.aircraft, 'a', ['id', 'icao', 'ranklevel', 'airline'])} FROM ${quoted} a

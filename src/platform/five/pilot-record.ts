@@ -1,17 +1,15 @@
-import type { MysqlRow } from '../../../lib/mysql.ts';
-import type { PilotProfile, PilotStatistics } from '../../../tracking/desk-model.ts';
-import { Refusal } from '../../../tracking/refusals.ts';
-import { minutesOf } from '../../five/flight-words.ts';
-import { type Host, keyOrNobody } from '../host.ts';
-import { pilotCode } from '../pilots.ts';
-import { numberOf, textOf } from '../rows.ts';
-import { presentColumns } from '../schedule-rows.ts';
+import type { MysqlRow } from '../../lib/mysql.ts';
+import type { PilotProfile, PilotStatistics } from '../../tracking/desk-model.ts';
 import { joined } from './conditions.ts';
+import { minutesOf } from './flight-words.ts';
+import { type FiveHost, keyOrNobody } from './host.ts';
 import { filedBy } from './logbook.ts';
-import { avatarAddress, pictureAddress, type Site } from './site.ts';
+import { pilotCode } from './pilot-ident.ts';
+import { numberOf, textOf } from './rows.ts';
+import { presentColumns } from './schedule-rows.ts';
 
 /** What the pilot has flown, as the platform counts it; nothing for a pilot who is not there. */
-export async function readStatistics(host: Host, pilotId: string): Promise<PilotStatistics> {
+export async function readStatistics(host: FiveHost, pilotId: string): Promise<PilotStatistics> {
   const { pilots, pireps } = host.tables;
   const [pilot] = await host.mysql.rows(`SELECT totalflights, totalhours FROM ${pilots.quoted} WHERE pilotid = ?`, [
     keyOrNobody(pilotId),
@@ -31,8 +29,15 @@ export async function readStatistics(host: Host, pilotId: string): Promise<Pilot
   };
 }
 
-/** @throws Refusal `not-found` */
-export async function readProfile(host: Host, site: Site, pilotId: string): Promise<PilotProfile> {
+/** How the crew center's pictures are reached; null for what is none. */
+export interface Pictures {
+  /** @param kept - as staff entered it */
+  ofRank(kept: string): string | null;
+  ofPilot(pilotCode: string): string | null;
+}
+
+/** Null for nobody. */
+export async function readProfile(host: FiveHost, pictures: Pictures, pilotId: string): Promise<PilotProfile | null> {
   const { pilots, airlines } = host.tables;
   const names = ['pilotid', 'code', 'firstname', 'lastname', 'email', 'rank', 'ranklevel'];
   const [row] = await host.mysql.rows(
@@ -40,23 +45,23 @@ export async function readProfile(host: Host, site: Site, pilotId: string): Prom
           WHERE p.pilotid = ?`,
     [keyOrNobody(pilotId)],
   );
-  if (row === undefined) throw new Refusal('not-found', { message: 'The crew center has no such pilot.' });
+  if (row === undefined) return null;
   return {
     firstName: textOf(row.firstname),
     lastName: textOf(row.lastname),
     email: textOf(row.email),
     rank: {
       name: textOf(row.rank),
-      imageUrl: pictureAddress(site, await readRankImage(host, row)),
+      imageUrl: pictures.ofRank(await readRankImage(host, row)),
       level: numberOf(row.ranklevel) ?? 0,
     },
-    avatarUrl: avatarAddress(site, pilotCode(host.settings, row)),
+    avatarUrl: pictures.ofPilot(pilotCode(host.settings, row)),
     airlineId: textOf(row.airlineId) || null,
   };
 }
 
 /** By the rank's name, as the platform joins them (PilotData::findPilots). */
-async function readRankImage(host: Host, pilot: MysqlRow): Promise<string> {
+async function readRankImage(host: FiveHost, pilot: MysqlRow): Promise<string> {
   const { ranks } = host.tables;
   if (ranks === null) return '';
   const [row] = await host.mysql.rows(`SELECT rankimage FROM ${ranks.quoted} WHERE \`rank\` = ? LIMIT 1`, [

@@ -1,5 +1,5 @@
-import type { MysqlValue } from '../../../lib/mysql.ts';
-import type { PageRequest } from '../../../tracking/desk-model.ts';
+import type { MysqlValue } from '../../lib/mysql.ts';
+import type { PageRequest } from '../../tracking/desk-model.ts';
 
 /** A part of a WHERE clause, with its values. */
 export type Condition = readonly [sql: string, ...values: MysqlValue[]];

@@ -1,6 +1,6 @@
 import type { MysqlRow } from '../../lib/mysql.ts';
 import type { Aircraft, Airport, Plan } from '../../tracking/model.ts';
-import { minutesOf } from '../five/flight-words.ts';
+import { minutesOf } from './flight-words.ts';
 import { distanceInNm, type HostSettings } from './host-settings.ts';
 
 /** A column as text; '' for NULL and for a column that this fork lacks. */

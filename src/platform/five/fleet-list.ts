@@ -1,13 +1,13 @@
-import type { MysqlRow } from '../../../lib/mysql.ts';
-import type { FleetAircraft } from '../../../tracking/desk-model.ts';
-import { readPilotCodes } from '../fleet.ts';
-import { type Host, keyOrNobody } from '../host.ts';
-import { cargoInLb } from '../host-settings.ts';
-import { numberOf, textOf } from '../rows.ts';
-import { keepsAircraft, presentColumns } from '../schedule-rows.ts';
+import type { MysqlRow } from '../../lib/mysql.ts';
+import type { FleetAircraft } from '../../tracking/desk-model.ts';
+import { type FiveHost, keyOrNobody } from './host.ts';
+import { cargoInLb } from './host-settings.ts';
+import { numberOf, textOf } from './rows.ts';
+import { keepsAircraft, presentColumns } from './schedule-rows.ts';
+import { readPilotCodes } from './schedule-rules.ts';
 
 /** All aircraft in service, and those that a bid of this pilot names; by registration. */
-export async function listFleet(host: Host, pilotId: string): Promise<readonly FleetAircraft[]> {
+export async function listFleet(host: FiveHost, pilotId: string): Promise<readonly FleetAircraft[]> {
   const { aircraft } = host.tables;
   const { rankLevel } = await readPilotCodes(host, pilotId);
   const ranks = await readRankNames(host);
@@ -32,7 +32,7 @@ export async function listFleet(host: Host, pilotId: string): Promise<readonly F
 }
 
 function toFleetAircraft(
-  { settings }: Host,
+  { settings }: FiveHost,
   row: MysqlRow,
   rankLevel: number,
   ranks: ReadonlyMap<string, string>,
@@ -58,13 +58,13 @@ function toFleetAircraft(
 }
 
 /** By `rankid`. */
-async function readRankNames({ mysql, tables }: Host): Promise<ReadonlyMap<string, string>> {
+async function readRankNames({ mysql, tables }: FiveHost): Promise<ReadonlyMap<string, string>> {
   if (tables.ranks === null) return new Map();
   const rows = await mysql.rows(`SELECT rankid, \`rank\` FROM ${tables.ranks.quoted}`);
   return new Map(rows.map((row) => [textOf(row.rankid), textOf(row.rank)]));
 }
 
-async function readBookedIds(host: Host, pilotId: string): Promise<ReadonlySet<string>> {
+async function readBookedIds(host: FiveHost, pilotId: string): Promise<ReadonlySet<string>> {
   const { bids, schedules } = host.tables;
   const id = keepsAircraft(host) ? 'b.aircraftid' : 's.aircraft';
   const rows = await host.mysql.rows(
