@@ -141,9 +141,16 @@ export class CrewCenter {
   }
 }
 
+/** Columns of phpVMS's branch main that statements for version 7 read where they are. */
+const absent = new Set(['flights.departure_time', 'flights.arrival_time']);
+
 /** Its tables have the names of version 7, and all columns of the newest release. */
 function filled(sql: string): string {
-  return sql.replace(/\{\?(\w+)\.\w+\.(\w+)\}/g, '$1.`$2`').replace(/\{(\w+)\}/g, '$1');
+  return sql
+    .replace(/\{\?(\w+)\.(\w+)\.(\w+)\}/g, (_all, name, table, column) =>
+      absent.has(`${table}.${column}`) ? 'NULL' : `${name}.\`${column}\``,
+    )
+    .replace(/\{(\w+)\}/g, '$1');
 }
 
 function asRefusal(error: unknown): unknown {
