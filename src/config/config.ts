@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { isUsable } from '../lib/is-there.ts';
-import { assemble } from './assemble.ts';
+import { combine } from './combine.ts';
 import type { Config } from './config-shape.ts';
 import { findContradictions } from './contradictions.ts';
 import { type Environment, findRenamed, findRetired, findUnknown, givenName } from './environment.ts';
 
 import { readCluster } from './read-cluster.ts';
 import { readJournal } from './read-journal.ts';
-import { type Setting, type SettingKey, settings, type Values } from './settings.ts';
+import { place, type Setting, type SettingKey, settings, type Values } from './settings.ts';
 
 export type { Config, Environment };
 /** Settings given on the command line; they take precedence over the environment. */
@@ -46,7 +46,8 @@ export function loadConfig(env: Environment = readEnvironment(), overrides: Over
   if (problems.length === 0) problems.push(...findContradictions(values, env, overrides));
   if (problems.length > 0) throw new ConfigError(problems);
   return {
-    ...assemble(values),
+    ...place(values),
+    ...combine(values),
     tls,
     ...journal,
     cluster,
@@ -64,13 +65,14 @@ function readValues(env: Environment, overrides: Overrides, problems: string[]):
     const variable = givenName(setting, env);
     const text = (overrides[key as SettingKey] ?? env[variable] ?? setting.default).trim();
     // An empty value is a value where it is allowed, else none at all.
-    const value = kind.read(text) ?? (text === '' ? kind.read(setting.default) : undefined);
+    const given = kind.read(text);
+    const value = given === undefined && text === '' ? kind.read(setting.default) : given;
     if (value === undefined) {
       const name = overrides[key as SettingKey] === undefined ? variable : optionOf(key);
       const guess = kind.guess?.(text) ?? null;
       const hint = guess === null || kind.read(guess) === undefined ? '' : ` Did you mean ${guess}?`;
-      const given = kind.isSecret ? 'given' : JSON.stringify(text);
-      problems.push(`${name} is ${given}: it must be ${kind.constraint}.${hint}`);
+      const shown = kind.isSecret ? 'given' : JSON.stringify(text);
+      problems.push(`${name} is ${shown}: it must be ${kind.constraint}.${hint}`);
     }
     values[key] = value;
   }

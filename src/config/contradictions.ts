@@ -11,21 +11,21 @@ export function findContradictions(
   overrides: Readonly<Partial<Record<SettingKey, string>>>,
 ): readonly string[] {
   const problems: string[] = [];
-  const { crewCenter, embeddedVersion, suspendAfter, abandonAfter } = settings;
+  const { crewCenter, embeddedVersion, suspendAfterMin, abandonAfterH } = settings;
   if (values.crewCenter !== null && (overrides.embeddedVersion ?? env[embeddedVersion.variable])) {
     problems.push(
       `${embeddedVersion.variable} and ${crewCenter.variable} are both set: use the embedded crew center or the one in that folder, not both.`,
     );
   }
   problems.push(...ofJournals(values));
-  if (values.abandonAfter * 60 <= values.suspendAfter) {
+  if (values.abandonAfterH * 60 <= values.suspendAfterMin) {
     problems.push(
-      `${abandonAfter.variable} is ${values.abandonAfter} hours: it must be longer than ${suspendAfter.variable}, which is ${values.suspendAfter} minutes.`,
+      `${abandonAfterH.variable} is ${values.abandonAfterH} hours: it must be longer than ${suspendAfterMin.variable}, which is ${values.suspendAfterMin} minutes.`,
     );
   }
-  if (values.keepFlights > 0 && values.keepFlights < 30) {
+  if (values.flightDays !== null && values.flightDays < 30) {
     problems.push(
-      `${settings.keepFlights.variable} is ${values.keepFlights} days: it must be 0, or at least 30, so that a client that comes back late still learns what became of its flight.`,
+      `${settings.flightDays.variable} is ${values.flightDays} days: it must be 0, or at least 30, so that a client that comes back late still learns what became of its flight.`,
     );
   }
   const { alertMailTo, alertMailFrom, mailServer } = settings;

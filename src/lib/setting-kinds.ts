@@ -34,6 +34,20 @@ export function integer(from: number, to: number): Kind<number> {
   };
 }
 
+/** A number of seconds, kept in milliseconds. */
+export function inMilliseconds({ constraint, read }: Kind<number>): Kind<number> {
+  return { constraint, read: (text) => mapped(read(text), (seconds) => seconds * 1_000) };
+}
+
+/** A number of which 0 means "for ever", kept as null. */
+export function forEver({ constraint, read }: Kind<number>): Kind<number | null> {
+  return { constraint, read: (text) => mapped(read(text), (value) => value || null) };
+}
+
+function mapped<T, U>(value: T | undefined, map: (value: T) => U): U | undefined {
+  return value === undefined ? undefined : map(value);
+}
+
 export function oneOf<const T extends string>(words: readonly T[]): Kind<T> {
   return {
     constraint: `one of ${words.map((word) => `\`${word}\``).join(', ')}`,
