@@ -93,5 +93,6 @@ test('lists of methods are found, and nothing else is', () => {
   assert.equal(count(`const names = ['start', 'report', 'finish'] as const;`), 1);
   assert.equal(count(`const names = new Set([...others, 'start', 'report', 'finish']);`), 1);
   assert.equal(count(`const names = ['start', 'report', 'other'];`), 0);
+  assert.equal(count(`caseOf('a case', ['start', 'report', 'finish']);`), 0);
   assert.equal(count(`const names = ['start', 'report'];`), 0);
 });

@@ -11,7 +11,7 @@ export const caps = {
   coreArrows: 100,
   coreFiles: 15,
   tinyFiles: 25,
-  handLists: 2,
+  handLists: 0,
   pressedObjects: 0,
   doubleCasts: 41,
 } as const satisfies Partial<Record<keyof TreeShape, number>>;

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Program, parseSync, Visitor, type VisitorObject } from 'oxc-parser';
+import { type Expression, type Program, parseSync, Visitor, type VisitorObject } from 'oxc-parser';
 import { measureShape } from './imports.ts';
 import { readSource } from './read-source.ts';
 import { measureRooms } from './rooms.ts';
@@ -79,17 +79,27 @@ function methodNames(programs: readonly Program[]): ReadonlySet<string> {
   return names;
 }
 
-/** Where at least three methods, and nothing else, are listed by their names. */
+/** Constants in which at least three methods, and nothing else, are listed by their names. */
 export function findHandLists(program: Program, methods: ReadonlySet<string>): readonly number[] {
   const found: number[] = [];
   visit(program, {
-    ArrayExpression({ elements, start }) {
-      const texts = elements.flatMap((each) => (each?.type === 'Literal' ? [String(each.value)] : []));
-      const others = elements.filter((each) => each?.type !== 'Literal' && each?.type !== 'SpreadElement');
-      if (texts.length >= 3 && others.length === 0 && texts.every((text) => methods.has(text))) found.push(start);
+    VariableDeclarator({ init, start }) {
+      const list = listIn(init);
+      if (list !== null && list.length >= 3 && list.every((text) => methods.has(text))) found.push(start);
     },
   });
   return found;
+}
+
+/** The texts of `['a', 'b'] as const satisfies …` or of `new Set(['a', 'b'])`; null for anything else. */
+function listIn(value: Expression | null): readonly string[] | null {
+  if (value?.type === 'TSAsExpression' || value?.type === 'TSSatisfiesExpression') return listIn(value.expression);
+  const [first] = value?.type === 'NewExpression' ? value.arguments : [];
+  if (first !== undefined && first.type !== 'SpreadElement') return listIn(first);
+  if (value?.type !== 'ArrayExpression') return null;
+  const elements = value.elements.filter((each) => each?.type !== 'SpreadElement');
+  const texts = elements.flatMap((each) => (each?.type === 'Literal' ? [String(each.value)] : []));
+  return texts.length === elements.length ? texts : null;
 }
 
 function visit(program: Program, visitor: VisitorObject): void {
