@@ -1,6 +1,6 @@
 import type { Dialect, FlightName } from './dialect.ts';
-import { isRecord } from './transport.ts';
-import type { Bid, FlightEvent, FlightView } from './wire-types.ts';
+import { isFlightView, isRecord } from './transport.ts';
+import type { Bid, FlightEvent } from './wire-types.ts';
 
 const base = '/acars';
 
@@ -17,14 +17,14 @@ export const legacyDialect: Dialect = {
   logout: null,
   listBids: { method: 'POST', path: `${base}/get_bid.php`, body: {} },
   readBids: (body) => ({
-    bids: isRecord(body.bid) ? [body.bid as unknown as Bid] : [],
+    bids: isRecord(body.bid) ? [body.bid as Bid] : [],
     blocked: typeof body.blocked === 'string' ? body.blocked : null,
   }),
   start: () => null,
   readFlight: () => ({ method: 'POST', path: `${base}/get_bid.php`, body: {} }),
   flightOf: (body) => {
     const flight = 'open_flight' in body ? body.open_flight : body;
-    return isRecord(flight) && typeof flight.flight_id === 'string' ? (flight as unknown as FlightView) : null;
+    return isFlightView(flight) ? flight : null;
   },
   report: (name, positions, opening) => ({
     method: 'POST',

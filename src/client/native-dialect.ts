@@ -1,6 +1,6 @@
 import type { Dialect, FlightName } from './dialect.ts';
-import { isRecord } from './transport.ts';
-import type { Bid, FlightView } from './wire-types.ts';
+import { isFlightView } from './transport.ts';
+import type { Bid } from './wire-types.ts';
 
 const base = '/api/tracker';
 
@@ -24,7 +24,7 @@ export const nativeDialect: Dialect = {
   }),
   flightOf: (body) => {
     const flight = 'flight' in body ? body.flight : body;
-    return isRecord(flight) && typeof flight.flight_id === 'string' ? (flight as unknown as FlightView) : null;
+    return isFlightView(flight) ? flight : null;
   },
   report: (name, positions) => ({ method: 'POST', path: `${base}/position`, body: { ...named(name), positions } }),
   recordEvents: (name, events) => ({ method: 'POST', path: `${base}/event`, body: { ...named(name), events } }),

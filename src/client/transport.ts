@@ -1,5 +1,6 @@
 import { afterMs, type Timing } from './timing.ts';
 import { TrackerError } from './tracker-error.ts';
+import type { FlightView } from './wire-types.ts';
 
 /** One call as created by a dialect; the path is relative to the crew center's base URL. */
 export interface WireCall {
@@ -132,6 +133,11 @@ function readOurs(text: string): Readonly<Record<string, unknown>> | null {
   } catch {
     return null;
   }
+}
+
+/** Whether this is a flight as servers send it: its id tells. */
+export function isFlightView(value: unknown): value is FlightView {
+  return isRecord(value) && typeof value.flight_id === 'string';
 }
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

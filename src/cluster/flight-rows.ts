@@ -45,7 +45,7 @@ export function movesOf(flights: readonly BoardFlight[]): Moves {
     if (lastPosition === null || fold.last === null) continue;
     const ofView = [lastSeq, positionCount, eventCount, distanceFlownNm, lastReportAt, nextIntervalS];
     const counts = [...ofView, fold.distanceNm, fold.last.recordedAt];
-    const values = names.map((name) => (lastPosition as unknown as Readonly<Record<string, Figure>>)[name] ?? null);
+    const values = names.map((name) => lastPosition[name as keyof Position] ?? null);
     rows.push([view.flight.id, counts, values]);
   }
   return { names, rows };

@@ -28,9 +28,12 @@ export interface MountParts {
   readonly refuse: (contract: Contract, error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
 }
 
-const sessions = 'trackerSession';
-/** `in-body`: the call needs a session, whose token may be in the body. */
-type WithSession = { [sessions]: Session | 'in-body' | null };
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** `in-body`: the call needs a session, whose token may be in the body. */
+    trackerSession: Session | 'in-body' | null;
+  }
+}
 
 /** What one contract's routes share. */
 export interface RouteParts extends MountParts {
@@ -40,12 +43,12 @@ export interface RouteParts extends MountParts {
 
 /** Adds the property for the session to every request of this scope. */
 export function decorateSession(scope: FastifyInstance): void {
-  scope.decorateRequest(sessions, null);
+  scope.decorateRequest('trackerSession', null);
 }
 
 /** Returns how large the body of this request may be. */
 export function allowanceOf(request: FastifyRequest, { allowances, sentOn }: RouteParts): BodyAllowance {
-  const session = (request as unknown as WithSession)[sessions];
+  const session = request.trackerSession;
   const { address } = originOf(request);
   const limit = request.routeOptions.bodyLimit ?? 0;
   if (sentOn?.has(request)) return { maxBytes: limit, isKnown: false, growth: null };
@@ -73,7 +76,7 @@ export function answerAnywhere({ access }: Route, parts: RouteParts, answer: Ans
   if (sentOn === null || access !== 'session') return answer;
   return async (request, reply) => {
     try {
-      const isTokenInBody = (request as unknown as WithSession)[sessions] === 'in-body';
+      const isTokenInBody = request.trackerSession === 'in-body';
       if (await sentOn.answer(request, reply, isTokenInBody)) return;
     } catch (error) {
       return refuse(contract, error, request, reply);
@@ -94,7 +97,7 @@ export function createAdmission(route: Route, { contract, calls, settings: readS
     if (readApiKey !== null) return noteKeySession(request, readApiKey(request.headers), calls);
     const token = headerToken(request.headers);
     const isInBody = token === null && contract.tokenField !== null;
-    (request as unknown as WithSession)[sessions] = isInBody ? 'in-body' : calls.authenticate(token);
+    request.trackerSession = isInBody ? 'in-body' : calls.authenticate(token);
     return undefined;
   };
 }
@@ -103,7 +106,7 @@ export function createAdmission(route: Route, { contract, calls, settings: readS
 function noteKeySession(request: FastifyRequest, key: string | null, calls: Calls): Promise<void> | undefined {
   const session = calls.authenticateKey(key === null ? null : new Secret(key), originOf(request).address);
   const note = (found: Session): void => {
-    (request as unknown as WithSession)[sessions] = found;
+    request.trackerSession = found;
   };
   if (session instanceof Promise) return session.then(note);
   note(session);
@@ -112,7 +115,7 @@ function noteKeySession(request: FastifyRequest, key: string | null, calls: Call
 
 /** Returns the session of a request whose body is there. */
 export function sessionOf(request: FastifyRequest, sent: WireObject, { contract, calls }: RouteParts): Session {
-  const session = (request as unknown as WithSession)[sessions];
+  const session = request.trackerSession;
   if (session !== null && session !== 'in-body') return session;
   const token = contract.tokenField === null ? null : sent[contract.tokenField];
   return calls.authenticate(typeof token === 'string' && token !== '' ? token : null);

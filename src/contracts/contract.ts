@@ -1,6 +1,6 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import type { WireRefusal } from '../http/refusal-answers.ts';
-import { namesWith } from '../lib/table.ts';
+import { namesWith, objectOf } from '../lib/table.ts';
 import { type ClientCall, type ClientDeskCall, deskCallTable } from '../tracking/call-table.ts';
 import type { Calls, Session, Status } from '../tracking/calls.ts';
 import type { Phase } from '../tracking/model.ts';
@@ -161,7 +161,7 @@ export function bodyAs<S extends TObject>(_schema: S, body: WireObject): Static<
 export const clientDeskCalls = namesWith(deskCallTable, 'by', 'client');
 
 /** For a contract whose clients neither look up nor book. */
-export const noDesk = Object.fromEntries(clientDeskCalls.map((call) => [call, []])) as unknown as Contract['desk'];
+export const noDesk: Contract['desk'] = objectOf(clientDeskCalls, () => []);
 
 /** Every route of a contract. */
 export function routesOf({ routes, desk }: Contract): readonly Route[] {

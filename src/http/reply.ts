@@ -22,6 +22,10 @@ export interface TextReply {
   writeText(status: number, lines: string, body: string, isAscii: boolean): void;
 }
 
+function isTextReply(raw: object): raw is TextReply {
+  return 'writeText' in raw;
+}
+
 /** Sends a JSON response. Short ones, such as those to positions, bypass compression. */
 export function sendJson(request: FastifyRequest, reply: FastifyReply, status: number, text: string): void {
   if (text.length >= gzipFrom) {
@@ -31,9 +35,9 @@ export function sendJson(request: FastifyRequest, reply: FastifyReply, status: n
   reply.hijack();
   const { raw } = reply;
   const bytes = Buffer.byteLength(text);
-  if ('writeText' in raw) {
+  if (isTextReply(raw)) {
     const lines = `${jsonLines}x-request-id: ${request.id}\r\ncontent-length: ${bytes}\r\n`;
-    (raw as unknown as TextReply).writeText(status, lines, text, bytes === text.length);
+    raw.writeText(status, lines, text, bytes === text.length);
     return;
   }
   raw.writeHead(status, { ...jsonHeaders, 'x-request-id': request.id, 'content-length': bytes });

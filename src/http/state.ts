@@ -1,19 +1,23 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Origin } from './origin.ts';
 
-const key = 'trackerOrigin';
-type WithOrigin = { [key]: Origin };
+declare module 'fastify' {
+  interface FastifyRequest {
+    trackerOrigin: Origin | null;
+  }
+}
 
 /** Adds a property for the origin to every request of this instance. */
 export function decorateOrigin(fastify: FastifyInstance): void {
-  fastify.decorateRequest(key, null);
+  fastify.decorateRequest('trackerOrigin', null);
 }
 
 export function setOrigin(request: FastifyRequest, origin: Origin): void {
-  (request as unknown as WithOrigin)[key] = origin;
+  request.trackerOrigin = origin;
 }
 
 /** Returns where the request comes from; set by the first hook. */
 export function originOf(request: FastifyRequest): Origin {
-  return (request as unknown as WithOrigin)[key];
+  if (request.trackerOrigin === null) throw new Error('a request whose origin nobody set');
+  return request.trackerOrigin;
 }

@@ -87,7 +87,9 @@ function* rawNumbers(
   rows.setReturnArrays(true);
   let last = 0;
   try {
-    for (const row of rows.iterate() as unknown as Iterable<readonly [number, number]>) {
+    const arrays: Iterable<unknown> = rows.iterate();
+    for (const array of arrays) {
+      const row = array as readonly [number, number];
       [last] = row;
       yield row;
     }

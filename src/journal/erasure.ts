@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Row } from '../lib/row.ts';
+import { numberOf, type Row } from '../lib/row.ts';
 import type { Replacement } from '../lib/whole-words.ts';
 import { anonymousFlight, anonymousReports, inDocuments, inTexts } from './anonymous.ts';
 import { CheckedRows } from './checked-rows.ts';
@@ -108,10 +108,9 @@ export class Eraser {
   #forgetFlights(endedBefore: number, keepUnreadSince: number): void {
     const { oldFlights, ...statements } = this.#statements;
     const { chunksOf, sealed, delivered, pireps, changesOf, flight } = statements;
-    for (const { number } of oldFlights.all(endedBefore, keepUnreadSince) as unknown as readonly {
-      readonly number: number;
-    }[])
-      for (const statement of [chunksOf, sealed, delivered, pireps, changesOf, flight]) statement.run(number);
+    for (const row of oldFlights.all(endedBefore, keepUnreadSince))
+      for (const statement of [chunksOf, sealed, delivered, pireps, changesOf, flight])
+        statement.run(numberOf(row, 'number'));
   }
 }
 

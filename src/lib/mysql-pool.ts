@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { Pool, PoolConnection } from 'mysql2/promise';
 import {
@@ -53,7 +53,8 @@ export function openMysql(
     const check = (error: Error | null) => {
       // `destroy()` of the driver would leave the statements behind this one without an answer.
       const lost = () => Object.assign(new Error(error?.message), { code: 'PROTOCOL_CONNECTION_LOST' });
-      if (error !== null) (connection as unknown as { readonly stream: Socket }).stream.destroy(lost());
+      if (error !== null && 'stream' in connection && connection.stream instanceof Socket)
+        connection.stream.destroy(lost());
     };
     // The time of the statements behind these begins when these are answered.
     const ask = (sql: string, values: readonly string[] = []) =>

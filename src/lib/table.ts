@@ -21,3 +21,13 @@ export function namesWith<Table extends object, const Field extends string, cons
   const rows = Object.entries(table as Readonly<Record<string, Readonly<Record<string, unknown>>>>);
   return rows.flatMap(([name, row]) => (row[field] === value ? [name as NamesWith<Table, Field, Value>] : []));
 }
+
+/** Makes the members of an interface from their names. */
+export function objectOf<Interface>(
+  names: readonly (keyof Interface)[],
+  make: <Name extends keyof Interface>(name: Name) => Interface[Name],
+): Interface {
+  const made: Partial<Interface> = {};
+  for (const name of names) made[name] = make(name);
+  return made as Interface;
+}

@@ -1,4 +1,4 @@
-import { namesWith } from '../lib/table.ts';
+import { namesWith, objectOf } from '../lib/table.ts';
 import type { WebhookDesk } from '../webhooks/desk.ts';
 import type { ControlMethods } from './control-socket.ts';
 import type { Operator } from './operator.ts';
@@ -8,8 +8,7 @@ export const webhookNames = namesWith(operatorTable, 'by', 'webhooks');
 
 /** Returns the calls for webhooks as members of their own. */
 export function webhookCalls(desk: WebhookDesk): WebhookDesk {
-  const calls = webhookNames.map((name) => [name, (desk[name] as (...args: unknown[]) => unknown).bind(desk)]);
-  return Object.fromEntries(calls) as unknown as WebhookDesk;
+  return objectOf<WebhookDesk>(webhookNames, (name) => desk[name].bind(desk) as (typeof desk)[typeof name]);
 }
 
 const names = Object.keys(operatorTable) as (keyof Operator)[];
@@ -28,6 +27,5 @@ export function toMethods(operator: Operator): ControlMethods {
 
 /** Returns the same interface, implemented by calls through `ask`. */
 export function fromMethods(ask: (method: string, args: readonly unknown[]) => Promise<unknown>): Operator {
-  const calls = names.map((name) => [name, (...args: unknown[]) => ask(name, args)]);
-  return Object.fromEntries(calls) as unknown as Operator;
+  return objectOf<Operator>(names, (name) => ((...args: unknown[]) => ask(name, args)) as Operator[typeof name]);
 }

@@ -13,5 +13,5 @@ export const caps = {
   tinyFiles: 25,
   handLists: 0,
   pressedObjects: 0,
-  doubleCasts: 41,
+  doubleCasts: 15,
 } as const satisfies Partial<Record<keyof TreeShape, number>>;

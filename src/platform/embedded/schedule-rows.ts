@@ -1,4 +1,5 @@
 import { type Row, textOf, textOrNull } from '../../lib/row.ts';
+import { objectOf } from '../../lib/table.ts';
 import type { CrewCenter } from './crew-center.ts';
 import { type ScheduleColumn, scheduleColumns } from './schedule-csv.ts';
 
@@ -31,7 +32,7 @@ const columnNames: Partial<Record<ScheduleColumn, string>> = {
 function toCells(row: Row): ScheduleCells {
   const cell = (column: ScheduleColumn) =>
     column === 'days' ? daysOf(row) : (textOrNull(row, columnNames[column] ?? column) ?? '');
-  return Object.fromEntries(scheduleColumns.map((column) => [column, cell(column)])) as unknown as ScheduleCells;
+  return objectOf<ScheduleCells>(scheduleColumns, cell);
 }
 
 /** The mask as digits, Monday 1 to Sunday 7. */

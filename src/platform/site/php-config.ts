@@ -61,19 +61,21 @@ class Reader implements PhpConfig {
   read(node: Node): void {
     if (node.kind === 'inline' || node.kind === 'noop') return;
     if (node.kind === 'block') {
-      for (const child of (node as unknown as { children: readonly Node[] }).children) this.read(child);
+      for (const child of partsOf(node, 'children')) this.read(child as Node);
     } else if (node.kind === 'constantstatement') {
-      const { constants } = node as unknown as { constants: readonly Constant[] };
-      for (const constant of constants) this.#define(nameOf(constant), constant.value, constant);
+      for (const each of partsOf(node, 'constants')) {
+        const constant = each as Constant;
+        this.#define(nameOf(constant), constant.value, constant);
+      }
     } else if (node.kind === 'expressionstatement') {
-      this.#readExpression((node as unknown as { expression: Node }).expression);
+      this.#readExpression(partOf(node, 'expression') as Node);
     } else {
       this.#remark(node, node.kind);
     }
   }
 
   #readExpression(node: Node): void {
-    const expression = node.kind === 'silent' ? (node as unknown as { expr: Node }).expr : node;
+    const expression = node.kind === 'silent' ? (partOf(node, 'expr') as Node) : node;
     const call = expression.kind === 'call' ? (expression as Call) : null;
     const [key, value] = call?.arguments ?? [];
     const name = key === undefined ? undefined : literal(key);
@@ -101,6 +103,16 @@ class Reader implements PhpConfig {
   }
 }
 
+/** A member of a node that its type does not name; undefined where it has none. */
+function partOf(node: unknown, name: string): unknown {
+  return typeof node === 'object' && node !== null && Object.hasOwn(node, name) ? Reflect.get(node, name) : undefined;
+}
+
+function partsOf(node: unknown, name: string): readonly unknown[] {
+  const parts = partOf(node, name);
+  return Array.isArray(parts) ? parts : [];
+}
+
 function nameOf(constant: Constant): string {
   const name: unknown = constant.name;
   return typeof name === 'object' && name !== null && 'name' in name ? String(name.name) : String(name);
@@ -108,10 +120,11 @@ function nameOf(constant: Constant): string {
 
 /** `define`, or `config::set`, in lower case; '' for a callee that is computed. */
 function calleeOf(call: Call): string {
-  const { what } = call as unknown as { what: { kind: string; name?: unknown; what?: Node; offset?: Node } };
-  if (what.kind === 'name') return String(what.name).toLowerCase().replace(/^\\/, '');
-  if (what.kind !== 'staticlookup') return '';
-  const names = [what.what, what.offset].map((part) => String((part as { name?: unknown } | undefined)?.name ?? ''));
+  const what = partOf(call, 'what');
+  const kind = partOf(what, 'kind');
+  if (kind === 'name') return String(partOf(what, 'name')).toLowerCase().replace(/^\\/, '');
+  if (kind !== 'staticlookup') return '';
+  const names = [partOf(what, 'what'), partOf(what, 'offset')].map((part) => String(partOf(part, 'name') ?? ''));
   return names.join('::').toLowerCase();
 }
 
@@ -123,11 +136,10 @@ function literal(node: unknown): PhpValue | undefined {
   if (kind === 'number') return Number(String(value).replaceAll('_', ''));
   if (kind === 'boolean') return value === true;
   if (kind === 'nullkeyword') return null;
-  if (kind === 'array') return literalArray((node as unknown as { items: readonly unknown[] }).items);
+  if (kind === 'array') return literalArray(partsOf(node, 'items'));
   if (kind !== 'unary') return undefined;
-  const { type, what } = node as unknown as { type: string; what: unknown };
-  const inner = literal(what);
-  return type === '-' && typeof inner === 'number' ? -inner : undefined;
+  const inner = literal(partOf(node, 'what'));
+  return partOf(node, 'type') === '-' && typeof inner === 'number' ? -inner : undefined;
 }
 
 function literalArray(items: readonly unknown[]): ReadonlyMap<string, PhpValue> | undefined {
