@@ -133,6 +133,14 @@ test('a site that refuses everything after so many questions, as a limit does, i
   refused = () => null;
 });
 
+test('of a site that does not respond it is said what became of the question', async () => {
+  silent = (path) => path === '/';
+  const { report } = await check();
+  const found = report.findings.find(({ name }) => name === 'site-not-reachable');
+  assert.equal(found?.evidence, 'ECONNRESET');
+  silent = () => false;
+});
+
 test('a site that answers nothing but its front page is not fine', async () => {
   silent = (path) => path !== '/';
   const { report, names } = await check();

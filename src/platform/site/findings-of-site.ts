@@ -12,7 +12,7 @@ export const site = {
     'serious',
     'The site does not respond',
     'Nothing can be asked over HTTP.',
-    'Check the address, the web server and the name service; from behind a router name an address that works here with --url.',
+    'Check the address, the web server and the name service, and repeat it when a busy site is quieter; from behind a router name an address that works here with --url.',
   ),
   'not-checked': kind(
     'serious',
