@@ -48,7 +48,7 @@ function assertUntouched(roots: string): void {
 
 const write = (path: string): EdgeStep => ({ kind: 'write', path, bytes: Buffer.from('ours'), why: '' });
 type Place = ReturnType<typeof world>;
-const planted: readonly (readonly [string, (place: Place) => void, (place: Place) => void | Promise<unknown>])[] = [
+const planted: readonly (readonly [string, (place: Place) => void, (place: Place) => unknown])[] = [
   [
     'the folder that is written to',
     ({ acars, roots }) => {
