@@ -113,9 +113,10 @@ export class World {
     );
   }
 
-  /** As after `kill -9`: what is in memory is gone, what is on disk is there. Time goes on by `ms`. */
-  async restart(ms = 0): Promise<void> {
+  /** As after `kill -9`: what is in memory is gone, what is on disk is there. Time goes on by `ms`. @param meanwhile - is done to the files */
+  async restart(ms = 0, meanwhile: () => void = () => undefined): Promise<void> {
     await this.#end();
+    meanwhile();
     await this.clock.advance(ms);
     await this.#begin();
   }

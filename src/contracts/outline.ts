@@ -50,6 +50,8 @@ function innerWords(field: Node): string {
 /** Returns every refusal of a call, its own first. */
 export function refusalsOf(route: Route): readonly RefusalCode[] {
   const codes: RefusalCode[] = [...route.refusals, 'https-required', 'shutting-down'];
+  // What is stored here of the crew center may be damaged.
+  if (route.refusals.includes('crew-center-unavailable')) codes.push('data-damaged');
   if (!route.servesWhenDisabled) codes.push('module-disabled');
   if (route.body !== null) codes.push('malformed', 'invalid', 'not-json', 'too-large', 'server-busy');
   else if (route.query !== null || route.params !== undefined) codes.push('invalid');

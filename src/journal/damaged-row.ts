@@ -22,6 +22,11 @@ export function unreadable(table: SummedTableName, { after, before, reason }: Ga
   return { table, key: `${nameOf(after)}…${nameOf(before)} (${reason})`, flight: null };
 }
 
+/** Describes it for the operator: `chunks 12/3401`. */
+export function nameOf({ table, key }: DamagedRow): string {
+  return table === 'file' ? key : `${table} ${key}`;
+}
+
 export type NoteDamage = (row: DamagedRow) => void;
 
 /** @param row - read with all columns of the table */

@@ -1,10 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../lib/clock.ts';
 import { copyDatabase } from '../lib/database-copy.ts';
+import { runTask } from '../lib/thread-task.ts';
 import { readChanges } from './change-log.ts';
 import { Committer, type CommitterOptions } from './committer.ts';
 import { readContents, readNumbers, readTails } from './contents.ts';
-import type { DamagedRow } from './damaged-row.ts';
+import { type DamagedRow, nameOf } from './damaged-row.ts';
 import { sizeOf } from './directory.ts';
 import type { EngineCalls, JournalEngine } from './journal-engine.ts';
 import { JournalReader } from './journal-reader.ts';
@@ -93,6 +94,11 @@ function callsOf({ file }: FileEngineParts, { reader, queue, nextFlight, content
       return next - 1;
     },
     scrub: () => queue.scrub(),
-    backup: async (path) => copyDatabase(file, path),
+    async backup(path) {
+      const found = await copyDatabase(file, path);
+      const rows = await runTask<readonly DamagedRow[]>('./find-damage-thread', import.meta.url, { file: path });
+      for (const row of rows) reader.onDamage(row);
+      return [...found, ...rows.map(nameOf)];
+    },
   };
 }

@@ -23,7 +23,11 @@ export function findDamagedRows(file: string): readonly DamagedRow[] {
     using database = openSqlite(file, { readOnly: true });
     for (const row of database.prepare('PRAGMA integrity_check(20)').all())
       if (row.integrity_check !== 'ok') note(wholeFile(String(row.integrity_check)));
-    for (const table of Object.keys(summedTables) as SummedTableName[]) readWhole(database, table, note);
+    // Older journals lack some.
+    const there = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+    const names = new Set(there.map(({ name }) => name));
+    const tables = Object.keys(summedTables) as SummedTableName[];
+    for (const table of tables.filter((name) => names.has(name))) readWhole(database, table, note);
   } catch (error) {
     const damage = damageIn(error);
     if (damage === null) throw error;
@@ -42,6 +46,7 @@ function readWhole(database: DatabaseSync, table: SummedTableName, note: NoteDam
   }
 }
 
+/** Also rows of older versions, which have fewer columns. */
 function decode(table: SummedTableName, row: Row, rows: CheckedRows): unknown {
   switch (table) {
     case 'reports':
@@ -54,9 +59,9 @@ function decode(table: SummedTableName, row: Row, rows: CheckedRows): unknown {
     case 'changes':
       return rows.read(table, row, flightOf);
     case 'sessions':
-      return rows.read(table, row, sessionOf);
+      return rows.read(table, row, (each) => sessionOf({ lifetime: 'normal', ...each }));
     case 'login_failures':
-      return rows.read(table, row, loginFailureOf);
+      return rows.read(table, row, (each) => loginFailureOf({ account: null, ...each }));
     case 'audit':
       return rows.read(table, row, auditEntryOf);
     case 'texts':

@@ -80,8 +80,8 @@ export interface Journal {
   scrub(): Promise<void>;
   /** Deletes what is older: ended flights with their reports (a hundred at a time), and audit entries. null keeps all. */
   forget(before: { readonly flights: number | null; readonly audit: number | null }): Promise<void>;
-  /** Writes a consistent copy of the journal to `path`, while the journal is in use. */
-  backup(path: string): Promise<void>;
+  /** Writes a consistent copy of the journal to `path`, while the journal is in use. Returns what is damaged, a line each. */
+  backup(path: string): Promise<readonly string[]>;
 
   stats(): JournalStats;
   /** Drains, checkpoints and closes. Later writes are rejected with `shutting-down`. */

@@ -10,8 +10,8 @@ export function toError(failure: BatchFailure): Error {
 /** The same code: what a client holds must not be lost, however long the repair takes. */
 export function journalDamaged(): Refusal {
   return new Refusal('journal-full', {
-    message: 'The data of the server are damaged, and nothing can be stored until its operator has repaired them.',
-    retryAfterS: 300,
+    message: 'The data of the server is damaged here, and this cannot be stored until its operator has repaired it.',
+    retryAfterS: 30,
   });
 }
 

@@ -6,21 +6,20 @@ import { runTask } from './thread-task.ts';
 
 /**
  * Copies an SQLite file, in use or not, to `path`, readable only by its owner; runs in a separate thread. An
- * existing copy is replaced once the new one is complete, and was opened and read.
+ * existing copy is replaced once the new one is complete, and was opened and read. Returns what SQLite finds damaged in the file,
+ * although it could be copied: an index, for one.
  */
-export async function copyDatabase(file: string, path: string): Promise<void> {
+export async function copyDatabase(file: string, path: string): Promise<readonly string[]> {
   const unfinished = `${path}.unfinished`;
   rmSync(unfinished, { force: true });
   closeSync(openSync(unfinished, 'wx', 0o600));
   try {
-    await runTask('./database-thread', import.meta.url, {
-      kind: 'copy',
-      file,
-      path: unfinished,
-    } satisfies DatabaseTask);
+    const task: DatabaseTask = { kind: 'copy', file, path: unfinished };
+    const found = await runTask<readonly string[]>('./database-thread', import.meta.url, task);
     syncFile(unfinished);
     renameSync(unfinished, path);
     syncDirectory(dirname(path));
+    return found;
   } finally {
     rmSync(unfinished, { force: true });
   }

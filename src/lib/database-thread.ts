@@ -9,8 +9,8 @@ export type DatabaseTask =
 
 answerTask((task: DatabaseTask) => (task.kind === 'copy' ? copy(task.file, task.path) : scrub(task.file)));
 
-/** `VACUUM INTO` reads one snapshot, so the copy is consistent while the database is being written. */
-function copy(file: string, path: string): void {
+/** `VACUUM INTO` reads one snapshot, so the copy is consistent while the database is being written. It does not read the indexes. */
+function copy(file: string, path: string): readonly string[] {
   const database = openSqlite(file, { readOnly: true });
   try {
     database.prepare('VACUUM INTO ?').run(path);
@@ -18,7 +18,10 @@ function copy(file: string, path: string): void {
     database.close();
   }
   const damage = findDamage(path);
-  if (damage !== null) throw new Error(`the copy is damaged: ${damage}`);
+  // Of the disk that was written to.
+  if (damage !== null) throw Object.assign(new Error(`the copy is damaged: ${damage}`), { syscall: 'read' });
+  const ofSource = findDamage(file);
+  return ofSource === null ? [] : [ofSource];
 }
 
 function scrub(file: string): void {

@@ -15,6 +15,7 @@ import { embeddedEraser } from '../platform/embedded/pilot-erasure.ts';
 import { openCrewCenter as openFolder } from '../platform/open.ts';
 import type { AddedPages } from '../platform/pages.ts';
 import type { Platform } from '../platform/port.ts';
+import { refusingDamage } from './damage/refusing.ts';
 import { furtherContracts, otherPrograms } from './further-contracts.ts';
 
 /** The crew center that is served, and its contracts; chosen once, at start. */
@@ -52,6 +53,8 @@ export interface CrewCenterNeeds {
   readonly passwordCost?: number | undefined;
   /** Takes ownership of the data directory; called before anything in it is opened. */
   claim(dataDirectory: string): Promise<void>;
+  /** Hears what SQLite says of a database of the crew center that is damaged. */
+  onDamage(file: string, what: string): void;
 }
 
 /** @throws CrewCenterError when the folder is not a crew center, or its configuration cannot be used */
@@ -61,7 +64,7 @@ export async function openCrewCenter(needs: CrewCenterNeeds): Promise<CrewCenter
   return crewCenter.version === '7' ? openOwn(needs) : openOwnFive(needs);
 }
 
-async function openOwn({ config, clock, log, claim, passwordCost }: CrewCenterNeeds): Promise<CrewCenter> {
+async function openOwn({ config, clock, log, claim, onDamage, passwordCost }: CrewCenterNeeds): Promise<CrewCenter> {
   const { path } = config.dataDirectory;
   await claim(path);
   const embedded = await openEmbedded({
@@ -70,6 +73,7 @@ async function openOwn({ config, clock, log, claim, passwordCost }: CrewCenterNe
     holdUpdate: config.update === 'by-operator',
     clock,
     logger: log,
+    onDamage: (what) => onDamage(embeddedFileName, what),
     ...(passwordCost === undefined ? {} : { passwordCost }),
   });
   return {
@@ -96,13 +100,14 @@ async function openOwn({ config, clock, log, claim, passwordCost }: CrewCenterNe
 }
 
 /** With the tables of version 5, to try clients of version 5. */
-async function openOwnFive({ config, clock, claim }: CrewCenterNeeds): Promise<CrewCenter> {
+async function openOwnFive({ config, clock, claim, onDamage }: CrewCenterNeeds): Promise<CrewCenter> {
   const { path } = config.dataDirectory;
   await claim(path);
   const { platform, database } = await openEmbeddedFive({ file: join(path, fiveFileName), clock });
+  const note = (what: string) => onDamage(fiveFileName, what);
   return {
     name: 'embedded, as version 5',
-    platform,
+    platform: { ...refusingDamage(platform, note), desk: refusingDamage(platform.desk, note) },
     contracts: [legacy, ...furtherContracts(config.contracts, { version: 5, isEmbedded: true, isHandedOver: false })],
     requireHttps: () => null,
     requireHttpsSetting: 'TRACKER_REQUIRE_HTTPS',

@@ -1,7 +1,7 @@
 import type { Journal } from '../journal/journal.ts';
 import type { Logger } from '../lib/log.ts';
 import type { CrewCenterSettings, Platform } from '../platform/port.ts';
-import { isRefusal } from '../tracking/refusals.ts';
+import { isUnanswered } from '../tracking/refusals.ts';
 
 const settingsNote = 'crew-center-settings';
 
@@ -33,7 +33,7 @@ export async function firstSettings(
     return settings;
   } catch (error) {
     const known = journal.readNote(settingsNote);
-    if (!isRefusal(error, 'crew-center-unavailable')) throw error;
+    if (!isUnanswered(error)) throw error;
     log.warn({ reason: error.message }, 'crew center unavailable; calls that need it get 503 until it is back');
     // What an older version wrote down lacks the settings that it did not know.
     return known === null ? unknownSettings : { ...unknownSettings, ...(JSON.parse(known) as CrewCenterSettings) };

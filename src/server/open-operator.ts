@@ -5,6 +5,7 @@ import { makeSetupPath } from '../web/access/setup.ts';
 import { webhooksFileName } from '../webhooks/store/open.ts';
 import { backUp } from './backups/backup.ts';
 import type { CrewCenter } from './crew-center.ts';
+import type { Damage } from './damage/damage.ts';
 import type { ExistsOnce } from './duties/exists-once.ts';
 import type { FileScrubbing } from './file-scrubbing.ts';
 import type { Operator } from './operator.ts';
@@ -14,6 +15,7 @@ import { privacyOf } from './pilot-privacy.ts';
 export interface OperatorNeeds {
   readonly once: Pick<ExistsOnce, 'desk' | 'apiKeys' | 'erasePilot'>;
   readonly dataDirectory: string;
+  readonly damage: Damage;
   readonly journal: Journal;
   readonly clock: Clock;
   readonly crewCenter: CrewCenter;
@@ -24,7 +26,7 @@ export interface OperatorNeeds {
 
 /** Returns the operator's calls, with an audit log entry for those that change something. */
 export function openOperator(needs: OperatorNeeds): Operator {
-  const { dataDirectory, journal, clock, crewCenter, tracking, once, scrubbing } = needs;
+  const { dataDirectory, damage, journal, clock, crewCenter, tracking, once, scrubbing } = needs;
   const saveAudit: Operator['saveAudit'] = (actor, action, subject, detail) =>
     journal.saveAudit({ at: clock.now(), actor, action, subject, detail });
   return {
@@ -44,7 +46,7 @@ export function openOperator(needs: OperatorNeeds): Operator {
     listAudit: (limit) => journal.listAudit(limit),
     async backup(actor, folder) {
       const databases = [webhooksFileName, ...crewCenter.databases()];
-      const files = await backUp({ dataDirectory, journal, databases }, folder);
+      const files = await backUp({ dataDirectory, journal, databases, damage }, folder);
       await saveAudit(actor, 'backup', folder, null);
       return files;
     },

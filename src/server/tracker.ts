@@ -1,8 +1,9 @@
 import type { Config } from '../config/config.ts';
 import type { Contract } from '../contracts/contract.ts';
+import { type DamagedRow, nameOf } from '../journal/damaged-row.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { SchemaStep } from '../journal/mysql/schema-step.ts';
-import { openJournal } from '../journal/open.ts';
+import { fileName as journalFile, openJournal } from '../journal/open.ts';
 import type { WriterFaults } from '../journal/operations.ts';
 import { joinSplitJournals } from '../journal/split/join.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
@@ -19,6 +20,7 @@ import { restoreBeforeStart } from './backups/restore-request.ts';
 import type { Cluster, ClusterNeeds, CoreParts } from './cluster/cluster.ts';
 import { openJournals } from './cluster/open.ts';
 import { type CrewCenter, type Edge, openCrewCenter } from './crew-center.ts';
+import { Damage } from './damage/damage.ts';
 import { discordSource, publicNamesOf } from './discord-source.ts';
 import type { ExistsOnce } from './duties/exists-once.ts';
 import { CrewCenterWatch, changedSettings, createEvents } from './events.ts';
@@ -32,6 +34,8 @@ import type { WebhookReplacements } from './webhooks.ts';
 /** Journal, crew center and core, running, without HTTP. */
 export interface Tracker extends AsyncDisposable {
   readonly dataDirectory: string;
+  /** What of the data is damaged. */
+  readonly damage: Damage;
   readonly log: Logger;
   readonly clock: Clock;
   readonly journal: Journal;
@@ -80,7 +84,7 @@ export interface Replacements {
 export async function openTracker(needs: TrackerNeeds): Promise<Tracker> {
   await using opened = new AsyncDisposableStack();
   const { config, clock = systemClock, log = createLogger({ level: config.logLevel }), replace = {} } = needs;
-  const { dataDirectory, local, crewCenter } = await openHost({ config, clock, log, replace }, opened);
+  const { dataDirectory, local, damage, crewCenter } = await openHost({ config, clock, log, replace }, opened);
   const { platform } = crewCenter;
   const journals = opened.use(await openJournals({ config, clock, log, local, steps: replace.journalSteps }));
   const onError = (error: unknown) => log.error({ err: error }, 'internal error');
@@ -119,7 +123,18 @@ export async function openTracker(needs: TrackerNeeds): Promise<Tracker> {
   const pictures = opened.use(new Pictures({ tracking, records: journal, clock }));
   const apiKeys = new ApiKeys(journal, clock);
   const posts = discordSource({ tracking, pictures, readPublicName: publicNamesOf(crewCenter), log });
-  const parts = { crewCenter, config, dataDirectory, journal, tracking, clock, log, posts, replace: replace.webhooks };
+  const parts = {
+    crewCenter,
+    config,
+    dataDirectory,
+    damage,
+    journal,
+    tracking,
+    clock,
+    log,
+    posts,
+    replace: replace.webhooks,
+  };
   const once = await cluster.openOnce({ apiKeys, onError, parts });
   opened.defer(() => once.close());
   watch.listen((lostBecause) => once.noteCrewCenter(lostBecause));
@@ -127,6 +142,7 @@ export async function openTracker(needs: TrackerNeeds): Promise<Tracker> {
   const { readStatus: readCluster } = cluster;
   const operator = openOperator({
     dataDirectory,
+    damage,
     journal,
     clock,
     crewCenter,
@@ -138,6 +154,7 @@ export async function openTracker(needs: TrackerNeeds): Promise<Tracker> {
   const open = opened.move();
   return {
     dataDirectory,
+    damage,
     log,
     clock,
     journal,
@@ -154,27 +171,51 @@ export async function openTracker(needs: TrackerNeeds): Promise<Tracker> {
   };
 }
 
+interface Host {
+  readonly dataDirectory: string;
+  readonly damage: Damage;
+  readonly local: Journal;
+  readonly crewCenter: CrewCenter;
+}
+
 /** Claims the data directory, opens its journal, then the crew center. */
 async function openHost(
   { config, clock, log, replace }: Required<TrackerNeeds>,
   opened: AsyncDisposableStack,
-): Promise<{ readonly dataDirectory: string; readonly local: Journal; readonly crewCenter: CrewCenter }> {
-  const claimed = Promise.withResolvers<{ dataDirectory: string; local: Journal }>();
+): Promise<Host> {
+  const claimed = Promise.withResolvers<Pick<Host, 'dataDirectory' | 'local'>>();
+  const damage = new Damage(clock, log);
   const claim = async (dataDirectory: string) => {
     await joinSplitJournals(dataDirectory, log);
     restoreBeforeStart(dataDirectory, new Date(clock.now()), log);
+    damage.open(dataDirectory);
     const { commitWindowMs } = config;
     const faults = replace.journalFaults ?? {};
-    const journal = await openJournal({ directory: dataDirectory, clock, logger: log, commitWindowMs, faults });
+    const onDamage = (row: DamagedRow) => damage.note(journalFile, nameOf(row));
+    const journal = await openJournal({
+      directory: dataDirectory,
+      clock,
+      logger: log,
+      commitWindowMs,
+      faults,
+      onDamage,
+    });
     opened.defer(() => journal.close());
     claimed.resolve({ dataDirectory, local: replace.journal?.(journal) ?? journal });
   };
   const { passwordCost } = replace;
-  const host = await openCrewCenter({ config, clock, log, claim, passwordCost });
+  const host = await openCrewCenter({
+    config,
+    clock,
+    log,
+    claim,
+    passwordCost,
+    onDamage: (file, what) => damage.note(file, what),
+  });
   opened.defer(() => host.platform.close());
   const { contracts = host.contracts, edge = host.edge } = replace;
   const platform = replace.platform?.(host.platform) ?? host.platform;
-  return { ...(await claimed.promise), crewCenter: { ...host, contracts, edge, platform } };
+  return { ...(await claimed.promise), damage, crewCenter: { ...host, contracts, edge, platform } };
 }
 
 /** The core's options as the configuration sets them. */

@@ -3,14 +3,16 @@ import type { Config } from '../config/config.ts';
 import type { Journal } from '../journal/journal.ts';
 import { AddressPolicy } from '../lib/address-policy.ts';
 import type { Clock } from '../lib/clock.ts';
+import { openDatabaseFile } from '../lib/database-file.ts';
 import type { DurableLog } from '../lib/follower.ts';
 import type { Logger } from '../lib/log.ts';
+import { damageIn } from '../lib/sqlite.ts';
 import { packageVersion } from '../lib/version.ts';
 import type { Platform } from '../platform/port.ts';
 import { toHostFlight } from '../tracking/figures/flight-view.ts';
 import type { StoredChange } from '../tracking/flight/changes.ts';
 import type { Flight } from '../tracking/model.ts';
-import { isRefusal } from '../tracking/refusals.ts';
+import { isRefusal, isUnanswered } from '../tracking/refusals.ts';
 import type { Tracking } from '../tracking/tracking.ts';
 import type { WebhookDesk } from '../webhooks/desk.ts';
 import type { FactsSource } from '../webhooks/discord/flight-facts.ts';
@@ -23,10 +25,13 @@ import { DeliveryReader } from '../webhooks/store/delivery-reader.ts';
 import { openWebhookDatabase, webhooksFileName } from '../webhooks/store/open.ts';
 import { WebhookSender } from '../webhooks/webhook-sender.ts';
 import { type WebhookNeeds, type WebhookNotices, Webhooks } from '../webhooks/webhooks.ts';
+import type { Damage } from './damage/damage.ts';
+import { refusingDamage } from './damage/refusing.ts';
 
 export interface WebhookParts {
   readonly config: Pick<Config, 'webhookNetworks'>;
   readonly dataDirectory: string;
+  readonly damage: Pick<Damage, 'note'>;
   readonly journal: Pick<Journal, 'saveAudit' | 'readFlight'>;
   readonly changes: ChangeNews;
   readonly crewCenter: { readonly platform: Pick<Platform, 'findPirep'> };
@@ -77,10 +82,10 @@ export interface OpenedWebhooks {
   readonly desk: WebhookDesk;
 }
 
-/** Opens the endpoints of the data directory and begins to deliver. */
+/** Opens the endpoints of the data directory and begins to deliver. @throws DatabaseFileError, NewerDataError */
 export async function openWebhooks(parts: WebhookParts): Promise<OpenedWebhooks> {
-  const database = await openWebhookDatabase(join(parts.dataDirectory, webhooksFileName));
-  return createWebhooks(parts, { database });
+  const file = join(parts.dataDirectory, webhooksFileName);
+  return openDatabaseFile(file, async () => createWebhooks(parts, { database: await openWebhookDatabase(file) }));
 }
 
 /** Begins to deliver what is in this database. */
@@ -88,7 +93,8 @@ export function createWebhooks(
   parts: WebhookParts,
   { requireTurn = () => undefined, ...place }: WebhookPlace,
 ): OpenedWebhooks {
-  const { config, journal, changes, crewCenter, clock, log, posts, replace = {} } = parts;
+  const { config, damage, journal, changes, crewCenter, clock, log, posts, replace = {} } = parts;
+  const onDamage = (what: string) => damage.note(webhooksFileName, what);
   const policy = new AddressPolicy(config.webhookNetworks);
   const requests = new GuardedRequests(policy, replace.limits ?? requestLimits);
   const version = packageVersion();
@@ -108,12 +114,13 @@ export function createWebhooks(
     readReview: (flightId) => readReview(journal, crewCenter.platform, flightId),
     listen: (wake) => changes.listen(wake),
     random: replace.random ?? Math.random,
-    notices: noticesOf(log),
+    notices: noticesOf(log, onDamage),
   });
   const saveAudit: DeskNeeds['saveAudit'] = (actor, action, subject, detail) =>
     journal.saveAudit({ at: clock.now(), actor, action, subject, detail });
   const reader = new DeliveryReader(place.database);
-  return { webhooks, desk: new OperatorDesk({ webhooks, reader, senders, policy, clock, saveAudit }) };
+  const desk = new OperatorDesk({ webhooks, reader, senders, policy, clock, saveAudit });
+  return { webhooks, desk: refusingDamage<WebhookDesk>(desk, onDamage) };
 }
 
 /** Returns the same sender, which sends nothing when it is another server that delivers. */
@@ -141,12 +148,12 @@ async function readReview(
     const state = pirep?.state ?? 'gone';
     return { flight, state: state === 'open' || state === 'cancelled' ? 'gone' : state };
   } catch (error) {
-    if (!isRefusal(error, 'crew-center-unavailable')) throw error;
+    if (!isUnanswered(error)) throw error;
     return null;
   }
 }
 
-function noticesOf(log: Logger): WebhookNotices {
+function noticesOf(log: Logger, onDamage: (what: string) => void): WebhookNotices {
   return {
     switchedOff: ({ id, name }, reason) =>
       log.warn({ event: 'webhook-off', endpoint: id, name, reason }, 'endpoint switched off'),
@@ -155,6 +162,10 @@ function noticesOf(log: Logger): WebhookNotices {
         { event: 'webhook-set-aside', endpoint: id, name, type, message },
         'an event could not be delivered for three days and was set aside',
       ),
-    failed: (error) => !isRefusal(error) && log.error({ err: error }, 'a webhook could not be handled'),
+    failed(error) {
+      const damage = damageIn(error);
+      if (damage !== null) onDamage(damage);
+      else if (!isRefusal(error)) log.error({ err: error }, 'a webhook could not be handled');
+    },
   };
 }

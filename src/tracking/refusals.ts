@@ -66,6 +66,13 @@ export class Refusal extends Error {
   }
 }
 
+/** Whether the crew center did not say yes or no: it cannot be reached, or what it would have to read is damaged. */
+export function isUnanswered(
+  error: unknown,
+): error is Refusal & { readonly code: 'crew-center-unavailable' | 'data-damaged' } {
+  return isRefusal(error, 'crew-center-unavailable') || isRefusal(error, 'data-damaged');
+}
+
 export function isRefusal<C extends RefusalCode>(error: unknown, code?: C): error is Refusal & { readonly code: C } {
   return error instanceof Refusal && (code === undefined || error.code === code);
 }

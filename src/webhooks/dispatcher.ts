@@ -27,6 +27,8 @@ export class Dispatcher {
   #endpoint: Endpoint;
   readonly #busyLanes = new Set<string>();
   readonly #underWay = new Set<Promise<void>>();
+  /** What was sent and could not be recorded, by the number of the delivery: it is not sent again. */
+  readonly #unsettled = new Map<number, Outcome>();
   readonly #abort = new AbortController();
   #timer: Disposable | null = null;
   /** Failures in a row, of any lane. */
@@ -123,10 +125,13 @@ export class Dispatcher {
     const at = clock.now();
     const { event, memory } = delivery;
     const { signal } = this.#abort;
-    const outcome = await sender.send({ endpoint, event, number: delivery.attempts + 1, at, memory, signal });
+    const sent = this.#unsettled.get(delivery.number);
+    const outcome = sent ?? (await sender.send({ endpoint, event, number: delivery.attempts + 1, at, memory, signal }));
     // Given up: whatever it returned, it was not seen through.
     if (signal.aborted && outcome.kind !== 'delivered') return;
+    this.#unsettled.set(delivery.number, outcome);
     this.#settle(delivery, outcome, at);
+    this.#unsettled.delete(delivery.number);
   }
 
   #settle(delivery: DueDelivery, outcome: Outcome, at: number): void {
@@ -176,7 +181,7 @@ export class Dispatcher {
     this.#heldUntil = Math.max(this.#heldUntil, until);
   }
 
-  /** A bug of a sender, or a full disk: the endpoint waits, and what was sent is sent again. */
+  /** A bug of a sender, a full disk, or a damaged file: the endpoint waits. */
   #failed(error: unknown): void {
     this.#needs.onError(error);
     this.#failures += 1;

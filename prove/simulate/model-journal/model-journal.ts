@@ -148,7 +148,7 @@ export class ModelJournal implements Journal {
     return this.#write(() => forget(this.#tables, before, keepUnreadSince));
   };
 
-  backup = (): Promise<void> => Promise.reject(new Error('a model has no files to copy'));
+  backup = (): Promise<never> => Promise.reject(new Error('a model has no files to copy'));
 
   stats() {
     const bytes = 100 * Object.values(this.#tables.sizes).reduce((sum, size) => sum + size, 0);

@@ -68,7 +68,7 @@ function ownCallsOf({ opened, clock }: PartitionEngineParts): Pick<EngineCalls, 
     },
     /** InnoDB overwrites deleted rows by itself, in its own time. */
     scrub: async () => undefined,
-    async backup() {
+    async backup(): Promise<never> {
       const message =
         'The journal is in a database server: back it up with mariadb-backup or mariadb-dump, see docs/backups.md.';
       throw new Refusal('not-offered', { message });

@@ -3,11 +3,11 @@ import type { Bcrypt } from '../../lib/bcrypt.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { scrubFile } from '../../lib/database-copy.ts';
 import type { Row } from '../../lib/row.ts';
-import { isUnreachable } from '../../lib/sqlite.ts';
-import { Refusal } from '../../tracking/refusals.ts';
+import { damageIn } from '../../lib/sqlite.ts';
 import { toSqlTime } from '../seven/sql-time.ts';
 import type { Tables } from '../seven/tables.ts';
 import { EventListeners } from './events.ts';
+import { refusalOf } from './file-refusals.ts';
 import { recordEvents } from './modules/event-log.ts';
 import { type Emit, WriteQueue } from './write-queue.ts';
 
@@ -25,6 +25,8 @@ export interface CrewCenterParts {
   readonly bcrypt: Bcrypt;
   /** bcrypt cost of new passwords. */
   readonly passwordCost: number;
+  /** Hears what SQLite says of a damaged file. */
+  onDamage(what: string): void;
 }
 
 /** The embedded crew center: its database, and the listeners of its events. Other files of this folder work with it. */
@@ -37,6 +39,7 @@ export class CrewCenter {
   /** Only for opening and closing; use `read` and `write` otherwise. */
   readonly database: DatabaseSync;
   readonly #queue: WriteQueue;
+  readonly #onDamage: CrewCenterParts['onDamage'];
   readonly #statements = new Map<string, StatementSync>();
 
   constructor(parts: CrewCenterParts) {
@@ -45,6 +48,7 @@ export class CrewCenter {
     this.log = parts.log;
     this.bcrypt = parts.bcrypt;
     this.passwordCost = parts.passwordCost;
+    this.#onDamage = (what) => parts.onDamage(what);
     this.events = new EventListeners((error) => this.log.error({ err: error }, 'an event listener failed'));
     this.#queue = new WriteQueue(
       parts.database,
@@ -58,12 +62,12 @@ export class CrewCenter {
     return toSqlTime(this.clock.now());
   }
 
-  /** Runs a read. @throws Refusal `crew-center-unavailable` when the file is unavailable */
+  /** Runs a read. @throws Refusal `crew-center-unavailable` when the file is unavailable, `data-damaged` when it is damaged */
   read<T>(work: () => T): T {
     try {
       return work();
     } catch (error) {
-      throw asRefusal(error);
+      throw this.#asRefusal(error);
     }
   }
 
@@ -81,7 +85,7 @@ export class CrewCenter {
     try {
       return await this.#queue.write(work, isLasting);
     } catch (error) {
-      throw asRefusal(error);
+      throw this.#asRefusal(error);
     }
   }
 
@@ -92,7 +96,7 @@ export class CrewCenter {
     try {
       await this.#queue.hold(() => scrubFile(file));
     } catch (error) {
-      throw asRefusal(error);
+      throw this.#asRefusal(error);
     }
   }
 
@@ -139,6 +143,12 @@ export class CrewCenter {
   insert(sql: string, ...values: SQLInputValue[]): number {
     return Number(this.statement(sql).run(...values).lastInsertRowid);
   }
+
+  #asRefusal(error: unknown): unknown {
+    const damage = damageIn(error);
+    if (damage !== null) this.#onDamage(damage);
+    return refusalOf(error);
+  }
 }
 
 /** Columns of phpVMS's branch main that statements for version 7 read where they are. */
@@ -151,12 +161,4 @@ function filled(sql: string): string {
       absent.has(`${table}.${column}`) ? 'NULL' : `${name}.\`${column}\``,
     )
     .replace(/\{(\w+)\}/g, '$1');
-}
-
-function asRefusal(error: unknown): unknown {
-  if (!isUnreachable(error)) return error;
-  return new Refusal('crew-center-unavailable', {
-    message: 'The crew center is unavailable. Try again in a moment.',
-    retryAfterS: 5,
-  });
 }

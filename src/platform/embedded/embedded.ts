@@ -26,6 +26,8 @@ export interface EmbeddedOptions {
   readonly passwordCost?: number;
   /** Whether an older file waits for the operator (`updates.run()`); until then calls are refused. A new file never waits. */
   readonly holdUpdate?: boolean;
+  /** Hears what SQLite says of the file when it is damaged. */
+  readonly onDamage?: (what: string) => void;
   /** Folder of third-party modules; the enabled ones run while this is open. Without it, no modules run. */
   readonly modulesFolder?: string;
 }
@@ -58,8 +60,8 @@ async function openFile(options: EmbeddedOptions): Promise<Embedded> {
     const updates = new Updates(database, options.file);
     const isHeld = options.holdUpdate === true && !updates.isNew;
     const migrations = isHeld ? updates.untouched() : await updates.run();
-    const { clock, logger: log, passwordCost = defaultCost } = options;
-    const crewCenter = new CrewCenter({ database, clock, log, bcrypt: openBcrypt(), passwordCost });
+    const { clock, logger: log, passwordCost = defaultCost, onDamage = () => undefined } = options;
+    const crewCenter = new CrewCenter({ database, clock, log, bcrypt: openBcrypt(), passwordCost, onDamage });
     let modules: ModuleHost | null = null;
     updates.whenDone(() => {
       modules = startModules(crewCenter, options);

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { withoutSync } from '../../lib/sqlite.ts';
+import { damageIn, withoutSync } from '../../lib/sqlite.ts';
 import type { CrewCenterEvent } from './events.ts';
 
 /** Passed to each work item to emit events, which are delivered once it is on disk. */
@@ -10,6 +10,8 @@ interface Work {
   /** Whether it settles only when it is on disk. */
   readonly isLasting: boolean;
   readonly answer: PromiseWithResolvers<unknown>;
+  /** Whether it has a transaction of its own: one that it was in met a damaged page. */
+  isAlone: boolean;
 }
 
 /** Maximum duration of a shared transaction, so that many concurrent starts do not delay positions. */
@@ -42,7 +44,7 @@ export class WriteQueue {
   write<T>(run: (emit: Emit) => T, isLasting = true): Promise<T> {
     const answer = Promise.withResolvers<unknown>();
     if (this.#waiting.length === 0 && !this.#isHeld) setImmediate(() => this.#flush());
-    this.#waiting.push({ run, isLasting, answer });
+    this.#waiting.push({ run, isLasting, answer, isAlone: false });
     return answer.promise as Promise<T>;
   }
 
@@ -68,10 +70,16 @@ export class WriteQueue {
       else withoutSync(this.#database, commit);
       for (const settle of settled) settle();
     } catch (error) {
-      const failed = batch.length > 0 ? batch : this.#waiting.splice(0);
-      for (const work of failed) work.answer.reject(error);
+      if (batch.length > 1 && damageIn(error) !== null) this.#runApart(batch);
+      else for (const work of batch.length > 0 ? batch : this.#waiting.splice(0)) work.answer.reject(error);
     }
     if (this.#waiting.length > 0) setImmediate(() => this.#flush());
+  }
+
+  /** After damage SQLite commits nothing more of a transaction: each of them gets one of its own. */
+  #runApart(batch: readonly Work[]): void {
+    for (const work of batch) work.isAlone = true;
+    this.#waiting.unshift(...batch);
   }
 
   #commit(batch: Work[], settled: (() => void)[]): void {
@@ -83,7 +91,7 @@ export class WriteQueue {
         if (work === undefined) break;
         batch.push(work);
         settled.push(this.#runOne(work));
-      } while (performance.now() < endAt);
+      } while (performance.now() < endAt && !batch[0]?.isAlone);
       this.#database.exec('COMMIT');
     } catch (error) {
       this.#rollBack();

@@ -53,6 +53,12 @@ export const versions = {
     'They were written by an older release.',
     'Restart the server; a backup is made before.',
   ),
+  'data-damaged': kind(
+    'serious',
+    'Tracker’s data is damaged',
+    'The disk returned other bytes than were written: flights, tracks or PIREPs are lost, or will be.',
+    'Check the disk (`smartctl -a`). Then stop the server, run `tracker repair`, which says what is lost and takes it from the newest backup, and start it again.',
+  ),
   'data-too-new': kind(
     'serious',
     'Tracker’s data were written by a newer release',

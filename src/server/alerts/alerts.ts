@@ -1,6 +1,7 @@
 import type { Journal } from '../../journal/journal.ts';
 import { backoffMs, type Clock } from '../../lib/clock.ts';
 import { printableInLine } from '../../lib/printable.ts';
+import { isRefusal } from '../../tracking/refusals.ts';
 import type { Trouble } from './troubles.ts';
 
 /** A way to reach staff. */
@@ -30,6 +31,8 @@ export class Alerts implements AsyncDisposable {
   readonly #needs: AlertNeeds;
   readonly #note: string;
   #failures = 0;
+  /** What was reported last, also where that could not be stored. */
+  #reported: readonly Trouble[] | null = null;
   #isClosed = false;
   #timer: Disposable;
   #running: Promise<void> | null = null;
@@ -72,17 +75,25 @@ export class Alerts implements AsyncDisposable {
     const { channel, journal } = this.#needs;
     const troubles = await this.#needs.troubles();
     if (troubles === null) return;
-    const known = readKnown(journal.readNote(this.#note));
+    const known = this.#reported ?? readKnown(journal, this.#note);
     const begun = troubles.filter(({ key }) => !known.some((each) => each.key === key));
     const over = known.filter(({ key }) => !troubles.some((each) => each.key === key));
     if (begun.length === 0 && over.length === 0) return;
     await channel.send(messageOf(this.#needs.airline(), begun, over));
+    this.#reported = troubles;
     await journal.saveNote(this.#note, troubles.length === 0 ? null : JSON.stringify(troubles));
   }
 }
 
-function readKnown(note: string | null): readonly Trouble[] {
-  return note === null ? [] : (JSON.parse(note) as readonly Trouble[]);
+/** Where the note is damaged, everything is reported again. */
+function readKnown(journal: AlertNeeds['journal'], name: string): readonly Trouble[] {
+  try {
+    const note = journal.readNote(name);
+    return note === null ? [] : (JSON.parse(note) as readonly Trouble[]);
+  } catch (error) {
+    if (!isRefusal(error, 'data-damaged')) throw error;
+    return [];
+  }
 }
 
 /** Texts may hold words of a crew center or of a module, and are cut. */

@@ -1,5 +1,6 @@
 import type { Embedded } from '../../platform/embedded/embedded.ts';
 import { readModuleRows } from '../../platform/embedded/modules/module-table.ts';
+import { isUnanswered } from '../../tracking/refusals.ts';
 import type { CheckDesk } from '../../web/check-desk.ts';
 import { type Condition, type ConditionKind, conditionKinds } from '../health/health.ts';
 import type { Tracker } from '../tracker.ts';
@@ -46,14 +47,23 @@ export function troublesOf(
 function stoppedModules(embedded: Embedded | null): readonly Trouble[] {
   if (embedded === null) return [];
   const { crewCenter } = embedded;
-  return crewCenter
-    .read(() => readModuleRows(crewCenter))
+  return readable(() => crewCenter.read(() => readModuleRows(crewCenter)))
     .filter(({ stoppedReason }) => stoppedReason !== null)
     .map(({ name, stoppedReason, stoppedAt }) => ({
       key: `module ${name} ${stoppedAt}`,
       text: `The module ${name} was stopped: ${stoppedReason}`,
       isShared: false,
     }));
+}
+
+/** A crew center that cannot be read is a trouble of its own. */
+function readable<T>(read: () => readonly T[]): readonly T[] {
+  try {
+    return read();
+  } catch (error) {
+    if (!isUnanswered(error)) throw error;
+    return [];
+  }
 }
 
 function seriousFindings(checks: CheckDesk | null): readonly Trouble[] {

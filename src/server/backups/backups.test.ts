@@ -16,6 +16,7 @@ import { type TestContext, test } from 'node:test';
 import { ManualClock } from '../../../test/manual-clock.ts';
 import { loadConfig } from '../../config/config.ts';
 import { openSqlite } from '../../lib/sqlite.ts';
+import { Refusal } from '../../tracking/refusals.ts';
 import { openTracker } from '../tracker.ts';
 import { completeRestore, restoreBackup } from './restore.ts';
 import { readRestoreRequest, saveRestoreRequest } from './restore-request.ts';
@@ -160,6 +161,36 @@ test('a backup a day after its hour, whole ones only, the newest are kept, and n
   assert.deepEqual(names(), ['tracker-2024-04-07', 'tracker-2024-04-06']);
   assert.equal(schedule.isFailing, false);
   assert.ok(existsSync(join(folder, 'tracker-of-my-own')));
+});
+
+test('no whole backup is thrown away for one with damage in it, and there is one attempt a day', async (t) => {
+  const folder = join(newDirectory(t), 'copies');
+  const clock = new ManualClock(Date.UTC(2024, 3, 6, 4));
+  let [isDamaged, attempts] = [false, 0];
+  const make = async (target: string) => {
+    attempts += 1;
+    mkdirSync(target, { recursive: true });
+    writeFileSync(join(target, 'journal.sqlite'), '');
+    if (isDamaged) throw new Refusal('data-damaged', { message: 'not whole' });
+  };
+  const failures: string[] = [];
+  await using schedule = new BackupSchedule({ folder, hour: 3, keep: 3 }, clock, make, (why) => failures.push(why));
+  const day = () => clock.advance(24 * 3_600_000);
+  for (let days = 0; days < 4; days += 1) await day();
+  const good = readdirSync(folder).sort();
+  assert.equal(good.length, 3);
+  [isDamaged, attempts] = [true, 0];
+  for (let days = 0; days < 20; days += 1) await day();
+  assert.equal(attempts, 20);
+  assert.equal(failures.length, 20);
+  assert.ok(schedule.isFailing);
+  const isGood = (name: string) => !name.endsWith('.damaged');
+  assert.deepEqual(readdirSync(folder).filter(isGood).sort(), good);
+  assert.equal(readdirSync(folder).length, 6, 'and as many with damage');
+  isDamaged = false;
+  await day();
+  assert.equal(schedule.isFailing, false);
+  assert.equal(listBackups(folder).length, 3);
 });
 
 test('a backup is opened and read when it is made', async (t) => {

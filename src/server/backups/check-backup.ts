@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { nameOf } from '../../journal/damaged-row.ts';
+import { findDamagedRows } from '../../journal/find-damage.ts';
 import { fileName as journalFile } from '../../journal/open.ts';
 import { findDamage, mergeLog } from '../../lib/database-check.ts';
 import { isThere } from '../../lib/is-there.ts';
@@ -20,6 +22,11 @@ export function databasesOfBackup(folder: string): readonly string[] {
   });
 }
 
+function damageOfRows(journal: string): string | null {
+  const rows = findDamagedRows(journal);
+  return rows.length === 0 ? null : `${rows.slice(0, 3).map(nameOf).join(', ')}${rows.length > 3 ? ' …' : ''}`;
+}
+
 /**
  * Opens the copy of a database of a backup and reads it whole; its log, if it came with one, becomes part of it.
  * @param name path of the database below the folder of the backup
@@ -28,8 +35,11 @@ export function databasesOfBackup(folder: string): readonly string[] {
 export function requireWhole(copy: string, { folder, name }: { readonly folder: string; readonly name: string }): void {
   const file = join(folder, name);
   const newest = dataFormats.find((format) => format.file === name)?.newest ?? null;
-  const damage = mergeLog(copy) ?? findDamage(copy);
-  if (damage !== null) throw new Refusal('invalid', { message: `${file} is damaged: ${damage}` });
+  const damage = mergeLog(copy) ?? findDamage(copy) ?? (name === journalFile ? damageOfRows(copy) : null);
+  if (damage !== null)
+    throw new Refusal('invalid', {
+      message: `${file} is damaged: ${damage}. Restore another backup; what is whole in this one is taken by: tracker repair --from ${folder}`,
+    });
   if (newest === null) return;
   using database = openSqlite(copy, { readOnly: true });
   const version = dataVersion(database);

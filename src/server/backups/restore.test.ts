@@ -5,6 +5,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   symlinkSync,
@@ -101,7 +102,8 @@ test('the log that lies beside a copied database is restored with it', async (t)
     using journal = openSqlite(join(folder, 'journal.sqlite'));
     journal.exec('PRAGMA wal_autocheckpoint = 0');
     journal.exec("UPDATE notes SET text = 'three', sum = NULL WHERE name = 'made'");
-    for (const name of ['journal.sqlite', 'journal.sqlite-wal']) copyFileSync(join(folder, name), join(killed, name));
+    for (const name of ['journal.sqlite', 'journal.sqlite-wal', 'crew-center.sqlite'])
+      copyFileSync(join(folder, name), join(killed, name));
   }
   restoreBackup(killed, directory, now);
   assert.deepEqual(
@@ -121,4 +123,22 @@ test('a data directory whose journal is a link to another disk keeps what was th
   const { former } = restoreBackup(folder, directory, now);
   assert.equal(await noteOf(directory), 'one');
   assert.equal(await noteOf(former ?? ''), 'two');
+});
+
+test('a backup without the crew center of the data takes the place of none', async (t) => {
+  const { directory, folder } = await prepare(t);
+  rmSync(join(folder, 'crew-center.sqlite'));
+  assert.throws(() => restoreBackup(folder, directory, now), /has no crew-center\.sqlite, which is in/);
+  assert.equal(await noteOf(directory), 'two');
+});
+
+test('a backup in which one row is not as it was written is not restored', async (t) => {
+  const { directory, folder } = await prepare(t);
+  const file = join(folder, 'journal.sqlite');
+  const bytes = readFileSync(file);
+  const at = bytes.indexOf('madeone') + 4;
+  bytes.write('off', at);
+  writeFileSync(file, bytes);
+  assert.throws(() => restoreBackup(folder, directory, now), /is damaged: notes made.*tracker repair --from/);
+  assert.equal(await noteOf(directory), 'two');
 });

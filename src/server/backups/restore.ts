@@ -13,9 +13,13 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { lockDirectory, makeDirectory } from '../../journal/directory.ts';
+import { damageFileName } from '../../lib/damage-file.ts';
 import { isThere } from '../../lib/is-there.ts';
 import { makeFolders } from '../../lib/make-folders.ts';
 import { syncDirectory } from '../../lib/private-file.ts';
+import { embeddedFileName } from '../../platform/embedded/embedded.ts';
+import { fiveFileName } from '../../platform/embedded/five/five.ts';
+import { Refusal } from '../../tracking/refusals.ts';
 import { databasesOfBackup, requireWhole } from './check-backup.ts';
 import { databaseFilesOf, stamp } from './data-files.ts';
 
@@ -43,12 +47,24 @@ export function restoreBackup(folder: string, dataDirectory: string, now: Date):
   const files = databasesOfBackup(folder);
   makeDirectory(dataDirectory);
   using _lock = lockDirectory(dataDirectory);
+  requireCrewCenter(folder, dataDirectory, files);
   copyAll(folder, dataDirectory, files);
   const former = `before-restore-${stamp(now)}`;
   const text = JSON.stringify({ files, former } satisfies Underway);
   writeFileSync(join(dataDirectory, underwayFile), text, { flush: true, mode: 0o600 });
   syncDirectory(dataDirectory);
   return complete(dataDirectory);
+}
+
+/** Without its crew center the server would begin an empty one. @throws Refusal `invalid` */
+function requireCrewCenter(folder: string, dataDirectory: string, files: readonly string[]): void {
+  const missing = [embeddedFileName, fiveFileName].find(
+    (name) => isThere(join(dataDirectory, name)) && !files.includes(name),
+  );
+  if (missing === undefined) return;
+  throw new Refusal('invalid', {
+    message: `${folder} has no ${missing}, which is in ${dataDirectory}. Name a whole backup; what is whole in this one is taken by: tracker repair --from ${folder}`,
+  });
 }
 
 /** What can fail, such as a full disk or a damaged file, fails here: nothing has been moved yet, and no copy is left. */
@@ -81,6 +97,8 @@ function complete(dataDirectory: string): Restored {
   const isRestored = (path: string) => files.includes(baseOf(path)) && !isWaiting(baseOf(path));
   for (const path of databaseFilesOf(dataDirectory).filter((each) => !isRestored(each)))
     move(join(dataDirectory, path), join(dataDirectory, former, path));
+  const damage = join(dataDirectory, damageFileName);
+  if (isThere(damage)) move(damage, join(dataDirectory, former, damageFileName));
   for (const name of files.filter(isWaiting))
     renameSync(join(dataDirectory, `${name}.restoring`), join(dataDirectory, name));
   syncDirectory(dataDirectory);

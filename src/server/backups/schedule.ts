@@ -2,6 +2,7 @@ import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../../lib/clock.ts';
 import { isThere } from '../../lib/is-there.ts';
+import { isRefusal } from '../../tracking/refusals.ts';
 
 export interface BackupPlan {
   readonly folder: string;
@@ -20,6 +21,7 @@ export interface DailyBackup {
 
 const checkEveryMs = 60_000;
 const dailyName = /^tracker-\d{4}-\d\d-\d\d$/;
+const damagedName = /^tracker-\d{4}-\d\d-\d\d\.damaged$/;
 
 /** Makes a backup a day, and keeps the newest ones. One that was missed is made when the server runs again. */
 export class BackupSchedule implements AsyncDisposable {
@@ -30,6 +32,8 @@ export class BackupSchedule implements AsyncDisposable {
   #timer: Disposable;
   #running: Promise<void> | null = null;
   #isFailing = false;
+  /** Folder of the backup that was due and had damage in it: there is one attempt a day. */
+  #damaged: string | null = null;
 
   /**
    * @param make - copies everything into this folder, and checks the copies
@@ -69,8 +73,7 @@ export class BackupSchedule implements AsyncDisposable {
   async #run(): Promise<void> {
     let next = checkEveryMs;
     try {
-      await this.#makeIfDue();
-      this.#isFailing = false;
+      if (await this.#makeIfDue()) this.#isFailing = false;
     } catch (error) {
       this.#isFailing = true;
       next = 30 * checkEveryMs;
@@ -79,28 +82,51 @@ export class BackupSchedule implements AsyncDisposable {
     this.#timer = this.#wait(next);
   }
 
-  async #makeIfDue(): Promise<void> {
-    const target = dailyFolder(this.#plan.folder, this.#clock.now() - this.#plan.hour * 3_600_000);
-    if (isThere(target)) return;
-    await makeDaily(target, this.#make);
-    for (const { folder } of listBackups(this.#plan.folder).slice(this.#plan.keep)) rmSync(folder, { recursive: true });
+  /** Returns whether there is one of the day. One with damage in it takes the place of none that is whole. */
+  async #makeIfDue(): Promise<boolean> {
+    const { folder: all, hour, keep } = this.#plan;
+    const target = dailyFolder(all, this.#clock.now() - hour * 3_600_000);
+    if (isThere(target)) return true;
+    if (this.#damaged === target) return false;
+    try {
+      await makeDaily(target, this.#make);
+    } catch (error) {
+      if (isRefusal(error, 'data-damaged')) this.#damaged = target;
+      throw error;
+    } finally {
+      for (const list of [listBackups(all), listBackups(all, damagedName)])
+        for (const { folder } of list.slice(keep)) rmSync(folder, { recursive: true });
+    }
+    return true;
   }
 }
 
-/** Makes the backup of a day; an earlier one of that day is replaced. Only a whole one gets the name of its day. */
+/**
+ * Makes the backup of a day; an earlier one of that day is replaced. Only a whole one gets the name of its day: one with damage in
+ * it is kept beside it.
+ */
 export async function makeDaily(target: string, make: (folder: string) => Promise<unknown>): Promise<void> {
   const unfinished = `${target}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
-  await make(unfinished);
-  rmSync(target, { recursive: true, force: true });
-  renameSync(unfinished, target);
+  try {
+    await make(unfinished);
+  } catch (error) {
+    if (isRefusal(error, 'data-damaged')) replace(unfinished, `${target}.damaged`);
+    throw error;
+  }
+  replace(unfinished, target);
+}
+
+function replace(from: string, to: string): void {
+  rmSync(to, { recursive: true, force: true });
+  renameSync(from, to);
 }
 
 /** Those of the schedule in this folder, newest first. */
-export function listBackups(folder: string): readonly DailyBackup[] {
+export function listBackups(folder: string, named = dailyName): readonly DailyBackup[] {
   if (!isThere(folder)) return [];
   return readdirSync(folder)
-    .filter((name) => dailyName.test(name))
+    .filter((name) => named.test(name))
     .sort()
     .reverse()
     .map((name) => ({ name, folder: join(folder, name) }));

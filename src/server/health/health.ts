@@ -6,9 +6,16 @@ export const conditionKinds = {
     isDown: false,
     text: 'The crew center is unavailable. Reports are stored and delivered later.',
   },
-  'journal-full': { isDown: true, text: 'Reports cannot be stored: the disk of the data directory is full.' },
+  'journal-full': {
+    isDown: true,
+    text: 'Reports cannot be stored: the disk of the data directory is full, or the journal is damaged.',
+  },
   'journal-unreachable': { isDown: true, text: 'The journal’s database does not answer this server.' },
   'no-partition': { isDown: true, text: 'This server of a cluster has no part of the pilots.' },
+  'data-damaged': {
+    isDown: false,
+    text: 'Stored data is damaged; the rest continues. `tracker repair --dry-run` says what is lost.',
+  },
   'disk-nearly-full': { isDown: false, text: 'The disk of the data directory is nearly full.' },
   'filing-set-aside': { isDown: false, text: 'The filing of a PIREP needs the operator.' },
   'delivery-late': { isDown: false, text: 'Flights are waiting for the crew center longer than they should.' },

@@ -2,6 +2,7 @@ import { statfsSync } from 'node:fs';
 import Fastify from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { type ListenTarget, listenOn } from '../../http/listen.ts';
+import { fileName as journalFile } from '../../journal/open.ts';
 import { packageVersion } from '../../lib/version.ts';
 import type { Tracker } from '../tracker.ts';
 import { conditionKinds, type Health } from './health.ts';
@@ -26,6 +27,7 @@ export function createMetrics(tracker: Tracker, health: Health): Metrics {
   version.set({ version: packageVersion() }, 1);
   addFlights(registers, tracker);
   addDisk(registers, tracker);
+  addDamage(registers, tracker);
   new Gauge({
     name: 'tracker_condition',
     help: '1 while this is wrong with the server, as /readyz lists it',
@@ -37,6 +39,21 @@ export function createMetrics(tracker: Tracker, health: Health): Metrics {
     },
   });
   return { contentType: register.contentType, read: () => register.metrics() };
+}
+
+/** By file, so that an alarm can name it. */
+function addDamage(registers: Registry[], { damage }: Tracker): void {
+  new Gauge({
+    name: 'tracker_damaged',
+    help: 'Rows and files of the stored data that were found damaged, and not repaired since',
+    labelNames: ['file'],
+    registers,
+    collect() {
+      this.reset();
+      this.set({ file: journalFile }, 0);
+      for (const { file } of damage.found) this.inc({ file });
+    },
+  });
 }
 
 /** Of this server alone: what asks several of them adds them up. */

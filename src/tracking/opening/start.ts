@@ -1,5 +1,5 @@
 import type { Session, StartRequest, StartResult } from '../calls.ts';
-import { isRefusal } from '../refusals.ts';
+import { isRefusal, isUnanswered } from '../refusals.ts';
 import type { Turn } from '../sessions/pilot-turns.ts';
 import { clearBid } from './clearances.ts';
 import type { OpeningCore } from './core.ts';
@@ -57,8 +57,7 @@ async function start(core: OpeningCore, turn: Turn, request: StartRequest): Prom
     return await open(core, turn, { ...rest, bidId: bid.id, freeFlight: null }, bid.isOwn);
   } catch (error) {
     // A crew center that did not answer may have opened the flight.
-    if (bid.isOwn && isRefusal(error) && !isRefusal(error, 'crew-center-unavailable'))
-      await removeOwnBid(core, turn, bid.id);
+    if (bid.isOwn && isRefusal(error) && !isUnanswered(error)) await removeOwnBid(core, turn, bid.id);
     throw error;
   }
 }

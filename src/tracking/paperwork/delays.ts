@@ -1,6 +1,6 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { Flight, Intent } from '../model.ts';
-import { isRefusal } from '../refusals.ts';
+import { isUnanswered } from '../refusals.ts';
 
 /** What a flight may have to deliver to the crew center: its intent, or a change of the aircraft. */
 export type Errand = Intent['kind'] | 'aircraft';
@@ -32,7 +32,7 @@ export class Delays {
   }
 
   note(flight: Flight, errand: Errand, error: unknown): void {
-    if (!isRefusal(error, 'crew-center-unavailable')) return;
+    if (!isUnanswered(error)) return;
     const before = this.#byFlight.get(flight.id);
     const delay = { flight, errand, reason: error.message, at: this.#clock.now() };
     this.#byFlight.set(flight.id, delay);

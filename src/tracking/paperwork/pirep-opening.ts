@@ -1,5 +1,5 @@
 import type { LiveFlight } from '../flight/live-flight.ts';
-import { isRefusal, Refusal } from '../refusals.ts';
+import { isRefusal, isUnanswered, Refusal } from '../refusals.ts';
 import type { PaperworkCore } from './core.ts';
 
 /**
@@ -22,7 +22,7 @@ async function openNow({ platform, flights, delays }: PaperworkCore, live: LiveF
     if (
       live.flight.state === 'starting' &&
       error instanceof Refusal &&
-      !isRefusal(error, 'crew-center-unavailable') &&
+      !isUnanswered(error) &&
       !isRefusal(error, 'journal-full')
     ) {
       await flights.apply(live, { kind: 'refused', reason: error.message });
@@ -69,7 +69,7 @@ export async function renewPirep(core: PaperworkCore, live: LiveFlight): Promise
     await flights.apply(live, { kind: 'adopted', pirepId: opened.pirepId });
   } catch (error) {
     // Refused: no PIREP with the new id exists.
-    if (isRefusal(error) && !isRefusal(error, 'crew-center-unavailable'))
+    if (isRefusal(error) && !isUnanswered(error))
       await flights.apply(live, { kind: 'renewal-refused', pirepId, formerPirepIds });
     throw error;
   }

@@ -2,7 +2,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Secret } from '../../lib/secret.ts';
 import type { Platform } from '../../platform/port.ts';
 import type { Pilot } from '../model.ts';
-import { isRefusal, Refusal } from '../refusals.ts';
+import { isRefusal, isUnanswered, Refusal } from '../refusals.ts';
 import type { HostSettings } from './host-settings.ts';
 import type { AttemptLogin } from './login-limit.ts';
 import type { Session } from './session-model.ts';
@@ -91,7 +91,7 @@ export class KeySessions {
     try {
       pilot = await platform.authenticateKey(apiKey);
     } catch (error) {
-      if (!isRefusal(error, 'crew-center-unavailable')) throw error;
+      if (!isUnanswered(error)) throw error;
       this.#note(name, clock.now() - freshMs + askAgainMs);
       return;
     }
