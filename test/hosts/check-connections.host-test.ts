@@ -34,6 +34,8 @@ interface Case {
   readonly workers?: number;
   /** Only so many of them until more are needed. */
   readonly atFirst?: number;
+  /** So many calls may wait in PHP at once. */
+  readonly waits?: number;
   /** The folder was copied, and not installed: the database password is the key. */
   readonly isCopied?: true;
   /** Tracker is not installed yet. */
@@ -87,8 +89,10 @@ const cases: readonly Case[] = [
   {
     what: 'through PHP on an idle site, whose workers start when they are needed',
     finds: ['body-limit', 'script-url-not-reached'],
-    workers: 8,
+    // One is added in the first second, two in the next: a page waits for longer than a call.
+    workers: 12,
     atFirst: 1,
+    waits: 6,
   },
   { what: 'a site before the install', finds: ['edge-missing', 'body-limit'], workers: 4, isBare: true },
   { what: 'a folder that was copied by FTP', finds: ['server-not-identified'], isCopied: true },
@@ -152,7 +156,7 @@ async function findings({ rules: change = (text) => text, trustProxy = ['127.0.0
   const url = server.origin.replace('127.0.0.1', given.host ?? '127.0.0.1');
   site.configure(url);
   const kit = await openEdgeKit(folder, { data: join(home, 'data'), backup: null, listen: address });
-  const limits = { crewCenterTimeoutMs: 1_000, maxForwardedWaits: 3, listen: world.server.url };
+  const limits = { crewCenterTimeoutMs: 1_000, maxForwardedWaits: given.waits ?? 3, listen: world.server.url };
   const host = { databaseServer: null, php: null, reportIntervalS: 60, suspendAfterMin: 30, abandonAfterH: 72 };
   const { report } = await checkSite({ folder, kit, profile: openSiteProfile(folder), url, limits, formats: [], host });
   // The database of this site is nowhere.
