@@ -10,11 +10,13 @@ import { eventTable } from '../src/webhooks/events.ts';
 import { positionCode } from './position-code.ts';
 import { promisesPage } from './promises-page.ts';
 import { withSection } from './section.ts';
+import { settingFieldsPhp } from './setting-fields-php.ts';
 
 /** Every committed file that is made from another one, by its path in the repository. */
 export const generatedFiles: readonly { readonly file: string; text(): string }[] = [
   { file: 'src/tracking/position/position-code.ts', text: positionCode },
   { file: 'docs/configuration.md', text: configurationPage },
+  { file: 'src/platform/phpvms7/edge/Support/SettingFields.php', text: settingFieldsPhp },
   { file: 'docs/check.md', text: checkPage },
   { file: '.env.example', text: environmentExample },
   { file: 'docs/contracts/native.md', text: () => contractPage(native) },

@@ -1,8 +1,8 @@
 import { didYouMean } from '../lib/nearest.ts';
 import type { CrewCenter } from '../platform/embedded/crew-center.ts';
 import { listHostSettings, writeHostSettings } from '../platform/embedded/host-setting-admin.ts';
-import { trackerSettingNames, trackerSettings } from '../platform/embedded/setting-list.ts';
 import { readTrackerConfig, writeTrackerConfig } from '../platform/embedded/settings.ts';
+import { trackerSetting, trackerSettingNames } from '../platform/seven/settings.ts';
 import { CommandError } from './command.ts';
 import { commandOf } from './command-of.ts';
 import { withCrewCenter } from './crew-center/open.ts';
@@ -10,6 +10,8 @@ import { readSecret } from './flying/credentials.ts';
 import { form } from './form.ts';
 import type { About } from './help.ts';
 import { toTable } from './table.ts';
+
+const trackerSettings = trackerSettingNames.map(trackerSetting);
 
 const about: About = {
   name: 'settings',

@@ -1,22 +1,33 @@
-import { textOf, textOrNull } from '../../lib/row.ts';
+import { textOf } from '../../lib/row.ts';
 import { digest } from '../../lib/tokens.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import { isHeaderText } from '../five/plain-text.ts';
 import type { CrewCenterSettings } from '../port.ts';
+import {
+  findTrackerSetting,
+  readTrackerSettings,
+  type TrackerSettingName,
+  trackerSetting,
+  trackerSettingNames,
+} from '../seven/settings.ts';
 import type { CrewCenter } from './crew-center.ts';
-import { findTrackerSetting, type TrackerSettingName, trackerSettings } from './setting-list.ts';
 
 export type TrackerConfig = Readonly<Record<TrackerSettingName, string>>;
 
 /** Reads every setting; missing and invalid ones have their default. */
 export function readTrackerConfig(crewCenter: CrewCenter): TrackerConfig {
-  const rows = crewCenter.all('SELECT name, value FROM tracker_config');
-  const stored = new Map(rows.map((row) => [textOf(row, 'name'), textOrNull(row, 'value')]));
-  const entries = trackerSettings.map((setting) => {
-    const parsed = setting.parse(stored.get(setting.name)?.trim() ?? setting.default);
-    return [setting.name, 'value' in parsed ? parsed.value : setting.default] as const;
+  const stored = readRows(crewCenter);
+  const entries = trackerSettingNames.map((name) => {
+    const setting = trackerSetting(name);
+    const parsed = setting.parse(stored.get(name)?.trim() ?? setting.default);
+    return [name, 'value' in parsed ? parsed.value : setting.default] as const;
   });
   return Object.fromEntries(entries) as Record<TrackerSettingName, string>;
+}
+
+function readRows(crewCenter: CrewCenter): ReadonlyMap<string, string> {
+  const rows = crewCenter.all('SELECT name, value FROM tracker_config WHERE value IS NOT NULL');
+  return new Map(rows.map((row) => [textOf(row, 'name'), textOf(row, 'value')]));
 }
 
 /**
@@ -54,21 +65,8 @@ export async function writeTrackerConfig(
 
 /** The settings as the core knows them. */
 export function readSettings(crewCenter: CrewCenter): CrewCenterSettings {
-  const config = readTrackerConfig(crewCenter);
-  return {
-    name: config.va_name,
-    logoUrl: config.logo_url || null,
-    bannerUrl: config.banner_url || null,
-    websiteUrl: config.website_url || null,
-    primaryColor: config.primary_color || null,
-    sessionTtlMin: Number(config.session_token_ttl),
-    longSessionDays: Number(config.long_session_days),
-    bidsRequired: config.bids_required === 'true',
-    passwordLogin: config.password_login === 'true',
-    clientTokenRequired: config.client_token_required === 'true',
-    clientTokenHash: config.client_token_hash || null,
-    enabled: true,
-  };
+  const { settings } = readTrackerSettings(readRows(crewCenter), 'Crew Center');
+  return { ...settings, enabled: true };
 }
 
 function check(name: string, text: string, fields: Record<string, string>): readonly [string, string] {

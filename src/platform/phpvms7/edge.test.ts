@@ -70,8 +70,8 @@ test('the settings screen has one field a setting, each with a label and a help 
     return [...text.matchAll(/^ +'(\w+)' +=>/gm)].map(([, name = '']) => name).sort();
   };
   const fields = keysOf('Support/SettingFields.php', /FIELDS = \[([\s\S]+?)\n {4}\];/);
-  const rules = keysOf('Http/Requests/SettingsRequest.php', /function rules\(\)[\s\S]+?\[\n([\s\S]+?)\n {8}\];/);
-  const stored = keysOf('Models/TrackerSetting.php', /DEFAULTS = \[([\s\S]+?)\n {4}\];/);
+  const rules = keysOf('Support/SettingFields.php', /RULES = \[([\s\S]+?)\n {4}\];/);
+  const stored = keysOf('Support/SettingFields.php', /DEFAULTS = \[([\s\S]+?)\n {4}\];/);
   assert.ok(fields.length > 10);
   assert.deepEqual(rules, fields);
   assert.deepEqual(stored, fields.map((name) => (name === 'client_token' ? 'client_token_hash' : name)).sort());

@@ -1,5 +1,6 @@
 import { flagOf, textOf, textOrNull } from '../../lib/row.ts';
 import type { CrewCenterSettings } from '../port.ts';
+import { readTrackerSettings } from '../seven/settings.ts';
 import type { Database } from './database.ts';
 import type { Log } from './host.ts';
 
@@ -23,31 +24,9 @@ export class TrackerConfig {
   }
 
   async read(): Promise<CrewCenterSettings> {
-    const values = await this.#readValues();
-    const wrong: string[] = [];
-    const text = (name: string) => values.get(name)?.trim() || null;
-    const checked = <T>(name: string, standard: T, read: (text: string) => T | undefined): T => {
-      const value = text(name);
-      const result = value === null ? standard : read(value);
-      if (result === undefined) wrong.push(name);
-      return result ?? standard;
-    };
-    const settings: CrewCenterSettings = {
-      name: text('va_name') ?? this.#siteName,
-      logoUrl: checked('logo_url', null, readUrl),
-      bannerUrl: checked('banner_url', null, readUrl),
-      websiteUrl: checked('website_url', null, readUrl),
-      primaryColor: checked('primary_color', null, (value) => (/^#[0-9a-f]{3,8}$/i.test(value) ? value : undefined)),
-      sessionTtlMin: checked('session_token_ttl', 1_440, readBetween(5, 43_200)),
-      longSessionDays: checked('long_session_days', 30, readBetween(1, 365)),
-      bidsRequired: checked('bids_required', true, readFlag),
-      passwordLogin: checked('password_login', true, readFlag),
-      clientTokenRequired: checked('client_token_required', false, readFlag),
-      clientTokenHash: checked('client_token_hash', null, readHash),
-      enabled: await this.#isEnabled(),
-    };
-    this.#report(wrong);
-    return settings;
+    const { settings, invalid } = readTrackerSettings(await this.#readValues(), this.#siteName);
+    this.#report(invalid);
+    return { ...settings, enabled: await this.#isEnabled() };
   }
 
   async #readValues(): Promise<ReadonlyMap<string, string>> {
@@ -79,25 +58,4 @@ export class TrackerConfig {
     }
     this.#reported = names;
   }
-}
-
-function readFlag(text: string): boolean | undefined {
-  const word = text.toLowerCase();
-  if (['1', 'true', 'on', 'yes'].includes(word)) return true;
-  return ['0', 'false', 'off', 'no'].includes(word) ? false : undefined;
-}
-
-function readBetween(min: number, max: number): (text: string) => number | undefined {
-  return (text) => {
-    const number = /^\d{1,6}$/.test(text) ? Number(text) : 0;
-    return number >= min && number <= max ? number : undefined;
-  };
-}
-
-function readUrl(text: string): string | undefined {
-  return /^https?:\/\//i.test(text) && URL.canParse(text) ? text : undefined;
-}
-
-function readHash(text: string): string | undefined {
-  return /^[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : undefined;
 }

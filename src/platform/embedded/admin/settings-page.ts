@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { newToken } from '../../../lib/tokens.ts';
 import type { OtherProgram, PageFrame } from '../../pages.ts';
+import { type TrackerSettingName, trackerSetting, trackerSettingNames, trackerSettings } from '../../seven/settings.ts';
 import type { CrewCenter } from '../crew-center.ts';
-import { type TrackerSettingName, trackerSetting } from '../setting-list.ts';
 import { readTrackerConfig, type TrackerConfig, writeTrackerConfig } from '../settings.ts';
 import { changesOf, type SettingField, standardText, type Typed } from './setting-fields.ts';
 import { attempt, doneOf, showAdmin } from './views.ts';
@@ -12,15 +12,9 @@ const done = {
   saved: 'Saved. The changes take effect within 5 seconds.',
   'token-removed': 'The client token was removed. Clients no longer need one.',
 };
-/** Every setting except the token's hash, which cannot be edited and has its own form. */
-const groups: readonly { readonly title: string; readonly names: readonly TrackerSettingName[] }[] = [
-  { title: 'Airline', names: ['va_name', 'logo_url', 'banner_url', 'website_url', 'primary_color'] },
-  {
-    title: 'Pilots and clients',
-    names: ['session_token_ttl', 'long_session_days', 'bids_required', 'password_login', 'client_token_required'],
-  },
-  { title: 'Server', names: ['server_address'] },
-];
+/** The token's hash cannot be edited and has its own form. */
+const names = trackerSettingNames.filter((name) => name !== 'client_token_hash');
+const groups = [...new Set(names.map((name) => trackerSettings[name].group))];
 
 /** Registers the page of all settings in `tracker_config`, each with its description, unit, range and default. */
 export function registerSettings(
@@ -62,9 +56,11 @@ function pageOf(frame: PageFrame, crewCenter: CrewCenter, otherPrograms: readonl
       view: 'settings',
       section,
       data: {
-        groups: groups.map(({ title, names }) => ({
+        groups: groups.map((title) => ({
           title,
-          settings: names.map((name) => toField(name, config, typed)),
+          settings: names
+            .filter((name) => trackerSettings[name].group === title)
+            .map((name) => toField(name, config, typed)),
         })),
         hasToken: config.client_token_hash !== '',
         token: typed.token ?? null,
@@ -82,8 +78,7 @@ function pageOf(frame: PageFrame, crewCenter: CrewCenter, otherPrograms: readonl
 }
 
 function toField(name: TrackerSettingName, config: TrackerConfig, { form, fields }: Typed): SettingField {
-  const { title, summary, unit, bounds, default: standard } = trackerSetting(name);
-  const kind = kindOf(name, standard);
+  const { title, summary, unit, bounds, default: standard, field: kind } = trackerSetting(name);
   return {
     name,
     title,
@@ -95,10 +90,4 @@ function toField(name: TrackerSettingName, config: TrackerConfig, { form, fields
     standard: standardText(kind, standard),
     problem: fields?.[name] ?? null,
   };
-}
-
-function kindOf(name: TrackerSettingName, standard: string): SettingField['kind'] {
-  if (standard === 'true' || standard === 'false') return 'flag';
-  if (/^\d+$/.test(standard)) return 'number';
-  return name.endsWith('_url') ? 'url' : 'text';
 }

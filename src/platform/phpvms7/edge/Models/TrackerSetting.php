@@ -5,6 +5,7 @@ namespace Modules\Tracker\Models;
 use App\Contracts\Model;
 use Illuminate\Database\Schema\Blueprint;
 use Illuminate\Support\Facades\Schema;
+use Modules\Tracker\Support\SettingFields;
 
 /**
  * One row a setting; the Tracker server reads them too. What has no row is at its default.
@@ -15,22 +16,6 @@ use Illuminate\Support\Facades\Schema;
 class TrackerSetting extends Model
 {
     public const CREATED_AT = null;
-
-    /** As the Tracker server has them. */
-    public const DEFAULTS = [
-        'va_name'               => '',
-        'logo_url'              => '',
-        'banner_url'            => '',
-        'website_url'           => '',
-        'primary_color'         => '',
-        'session_token_ttl'     => '1440',
-        'long_session_days'     => '30',
-        'bids_required'         => '1',
-        'password_login'        => '1',
-        'client_token_required' => '0',
-        'client_token_hash'     => '',
-        'server_address'        => '',
-    ];
 
     public $table = 'tracker_config';
 
@@ -50,14 +35,14 @@ class TrackerSetting extends Model
         } catch (\Throwable) {
             $stored = [];
         }
-        $known = array_intersect_key($stored, self::DEFAULTS);
+        $known = array_intersect_key($stored, SettingFields::DEFAULTS);
 
-        return array_merge(self::DEFAULTS, array_filter($known, fn ($value) => $value !== null && $value !== ''));
+        return array_merge(SettingFields::DEFAULTS, array_filter($known, fn ($value) => $value !== null && $value !== ''));
     }
 
     public static function store(array $values): void
     {
-        foreach (array_intersect_key($values, self::DEFAULTS) as $name => $value) {
+        foreach (array_intersect_key($values, SettingFields::DEFAULTS) as $name => $value) {
             static::query()->updateOrCreate(['name' => $name], ['value' => (string) $value]);
         }
     }

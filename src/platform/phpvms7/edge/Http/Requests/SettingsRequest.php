@@ -12,22 +12,7 @@ class SettingsRequest extends FormRequest
 {
     public function rules(): array
     {
-        $address = ['nullable', 'string', 'max:500', 'url', 'regex:#^https?://#i'];
-
-        return [
-            'va_name'               => 'nullable|string|max:100',
-            'logo_url'              => $address,
-            'banner_url'            => $address,
-            'website_url'           => $address,
-            'primary_color'         => ['nullable', 'regex:/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i'],
-            'session_token_ttl'     => 'required|integer|between:5,43200',
-            'long_session_days'     => 'required|integer|between:1,365',
-            'bids_required'         => 'required|boolean',
-            'password_login'        => 'required|boolean',
-            'client_token_required' => 'required|boolean',
-            'client_token'          => ['nullable', 'string', 'min:16', 'max:200', 'regex:/^[!-~](?:[ -~]*[!-~])?$/'],
-            'server_address'        => 'nullable|string|max:200',
-        ];
+        return SettingFields::RULES;
     }
 
     /** Messages name a field as the screen does. */
@@ -55,7 +40,7 @@ class SettingsRequest extends FormRequest
             }
             $hasToken = filled($this->input('client_token')) || TrackerSetting::values()['client_token_hash'] !== '';
             if ($this->boolean('client_token_required') && !$hasToken) {
-                $validator->errors()->add('client_token', 'A client token is required but not set: fill in “Client token”, or switch “Require the client token” off.');
+                $validator->errors()->add('client_token', 'A client token is required but not set: fill in “Client token”, or switch “Require client token” off.');
             }
         });
     }
