@@ -41,6 +41,8 @@ export class CrewCenter {
   readonly #queue: WriteQueue;
   readonly #onDamage: CrewCenterParts['onDamage'];
   readonly #statements = new Map<string, StatementSync>();
+  /** Those that were looked up and are there, each with its table. */
+  readonly #columns = new Set<string>();
 
   constructor(parts: CrewCenterParts) {
     this.database = parts.database;
@@ -113,7 +115,7 @@ export class CrewCenter {
     if (!this.database.isOpen) this.#statements.clear();
     const known = this.#statements.get(sql);
     if (known !== undefined) return known;
-    const made = this.database.prepare(filled(sql));
+    const made = this.database.prepare(this.#fill(sql));
     this.#statements.set(sql, made);
     return made;
   }
@@ -122,9 +124,26 @@ export class CrewCenter {
   readonly tables: Tables = {
     rows: async (sql, values = []) => {
       await new Promise((resolve) => setImmediate(resolve));
-      return this.read(() => this.database.prepare(filled(sql)).all(...values));
+      return this.read(() => this.database.prepare(this.#fill(sql)).all(...values));
     },
   };
+
+  /** Its tables have the names of version 7; columns of other releases, and of its own newer versions, are NULL. */
+  #fill(sql: string): string {
+    return sql
+      .replace(/\{\?(\w+)\.(\w+)\.(\w+)\}/g, (_all, name: string, table: string, column: string) =>
+        this.#hasColumn(table, column) ? `${name}.\`${column}\`` : 'NULL',
+      )
+      .replace(/\{(\w+)\}/g, '$1');
+  }
+
+  #hasColumn(table: string, column: string): boolean {
+    const name = `${table}.${column}`;
+    if (this.#columns.has(name)) return true;
+    const found = this.database.prepare('SELECT 1 FROM pragma_table_info(?) WHERE name = ?').get(table, column);
+    if (found !== undefined) this.#columns.add(name);
+    return found !== undefined;
+  }
 
   all(sql: string, ...values: SQLInputValue[]): readonly Row[] {
     return this.statement(sql).all(...values);
@@ -149,16 +168,4 @@ export class CrewCenter {
     if (damage !== null) this.#onDamage(damage);
     return refusalOf(error);
   }
-}
-
-/** Columns of phpVMS's branch main that statements for version 7 read where they are. */
-const absent = new Set(['flights.departure_time', 'flights.arrival_time']);
-
-/** Its tables have the names of version 7, and all columns of the newest release. */
-function filled(sql: string): string {
-  return sql
-    .replace(/\{\?(\w+)\.(\w+)\.(\w+)\}/g, (_all, name, table, column) =>
-      absent.has(`${table}.${column}`) ? 'NULL' : `${name}.\`${column}\``,
-    )
-    .replace(/\{(\w+)\}/g, '$1');
 }
