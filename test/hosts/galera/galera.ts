@@ -3,6 +3,7 @@ import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Secret } from '../../../src/lib/secret.ts';
+import { until } from '../../until.ts';
 import { galeraProvider } from '../part-checks.ts';
 import { findPart, galeraPart } from '../parts.ts';
 import { freePort } from '../ports.ts';
@@ -79,6 +80,10 @@ export class Galera implements AsyncDisposable {
   async empty(): Promise<void> {
     await this.nodes[0]?.query(`DROP DATABASE ${galeraLogin.database}`);
     await this.nodes[0]?.query(createDatabase);
+    // Another node applies it in its own time, and refuses who connects to it before.
+    const [first, ...others] = this.nodes.filter((node) => node.isRunning);
+    const last = (await first?.lastCommitted()) ?? 0;
+    for (const node of others) await until(async () => (await node.lastCommitted()) >= last);
   }
 
   /** Forms the cluster anew after the majority was lost or all nodes have stopped: `node` has what was committed. */

@@ -84,6 +84,12 @@ export class GaleraNode {
     }
   }
 
+  /** Number of the newest change that it has applied. */
+  async lastCommitted(): Promise<number> {
+    const [row] = await this.query("SHOW GLOBAL STATUS LIKE 'wsrep_last_committed'");
+    return Number(row?.Value ?? 0);
+  }
+
   /** Runs one statement as the database's administrator, over its socket. */
   async query(sql: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
     const address = {
