@@ -50,6 +50,7 @@ const run = form({
     'other-api-key-file': { value: 'FILE', about: 'file with the API key of that pilot' },
     aircraft: { value: 'ID', about: 'the aircraft to fly, by the id of the crew center; default: one that is offered' },
     'read-only': { about: 'leave out what changes anything' },
+    'end-open-flight': { about: 'first cancel a flight of the pilot that is under way' },
     'known-faults': { value: 'NAME', about: `deviations that are known: ${Object.keys(faultLists).join(', ')}` },
   },
   withoutData: true,
@@ -63,7 +64,12 @@ const run = form({
     if (wanted.length === 0) throw new CommandError(`--contract must be one of ${names.join(', ')}.`, 2);
     const pilots = await readPilots(given);
     const order = { baseUrl: given.positional(0), pilots, aircraft: given.option('aircraft') };
-    const settings = { isReadOnly: given.flag('read-only'), knownFaults, isNamed: contract !== null };
+    const settings = {
+      isReadOnly: given.flag('read-only'),
+      endsOpenFlight: given.flag('end-open-flight'),
+      knownFaults,
+      isNamed: contract !== null,
+    };
     return report(await runAll(wanted, order, settings, io), io);
   },
 });
@@ -120,6 +126,7 @@ interface Order {
 
 interface Settings {
   readonly isReadOnly: boolean;
+  readonly endsOpenFlight: boolean;
   readonly knownFaults: KnownFaults;
   readonly isNamed: boolean;
 }
@@ -165,6 +172,7 @@ async function runOne(
   if (!settings.isReadOnly) io.err(`${kit.contract} at ${place}: flights are booked, opened, cancelled and filed.`);
   const onResult = io.json ? () => {} : (result: Report['results'][number]) => io.out(resultText(result));
   const report = await kit.run({ baseUrl: place, pilot, stranger, aircraft }, { ...settings, onResult });
+  for (const sentence of report.tidied) io.err(sentence);
   if (!io.json) io.out(summaryText(report));
   return report;
 }

@@ -45,6 +45,12 @@ export function rowsOf(what: string, value: unknown): readonly Readonly<Record<s
   return value.map((row, index) => objectOf(`${what}[${index}]`, row));
 }
 
+/** The same list, if there is something in it to judge. @throws LeftOut */
+export function requireSome<T>(rows: readonly T[], what: string): readonly T[] {
+  if (rows.length === 0) throw new LeftOut(`there are no ${what} to judge`);
+  return rows;
+}
+
 /** @throws Deviation for the first member that is not of its kind */
 export function expectShape(what: string, value: unknown, shape: Shape): void {
   const object = objectOf(what, value);

@@ -21,6 +21,19 @@ export interface Scene {
   readonly secrets: readonly string[];
   /** Ends what a check has left open, so that the next one finds the pilot free. */
   tidy(): Promise<void>;
+  /** Ends the sessions of the run, where the contract has a call for that. */
+  close(): Promise<void>;
+  /** Removes what an aborted run has left behind. Returns what was done, a sentence each. */
+  removeLeftovers(): Promise<readonly string[]>;
+  /** A flight of the pilot that is under way; null where there is none, or where the contract does not show it. */
+  findOpen(): Promise<OpenFlight | null>;
+}
+
+/** A flight that is under way before the first check: most checks find the pilot busy. */
+export interface OpenFlight {
+  /** As people call it. */
+  readonly name: string;
+  end(): Promise<void>;
 }
 
 /** The checks of one contract. */
@@ -62,6 +75,8 @@ export interface Report {
   readonly contract: string;
   readonly baseUrl: string;
   readonly requests: number;
+  /** What was removed before the first check, a sentence each. */
+  readonly tidied: readonly string[];
   readonly results: readonly Result[];
 }
 
@@ -82,6 +97,8 @@ export interface RunOptions {
   readonly knownFaults: KnownFaults;
   /** The checks to make, by their ids; null: all. */
   readonly only?: readonly string[] | null;
+  /** Ends a flight of the pilot that is under way before the first check. */
+  readonly endsOpenFlight?: boolean;
   /** Is notified of each result. */
   onResult(result: Result): void;
 }
@@ -94,18 +111,47 @@ export function anyKit<S extends Scene>(kit: Kit<S>): AnyKit {
 async function runKit<S extends Scene>(kit: Kit<S>, target: Target, options: RunOptions): Promise<Report> {
   const scene = kit.open(target);
   const results: Result[] = [];
-  const { only = null } = options;
-  for (const check of kit.checks.filter(({ id }) => only === null || only.includes(id))) {
-    const result = await look(check, scene, options, results.length === 0);
-    await tidy(scene);
+  const { only = null, isReadOnly } = options;
+  const checks = kit.checks.filter(({ id }) => only === null || only.includes(id));
+  const isWriting = !isReadOnly && checks.some(({ writes }) => writes);
+  const { tidied, obstacle } = isWriting ? await prepare(scene, options) : nothingDone;
+  const whyNotWriting = isReadOnly ? 'it changes something' : obstacle;
+  for (const check of checks) {
+    const result = await look(check, scene, { ...options, whyNotWriting, isFirst: scene.wire.count === 0 });
+    await quietly(() => scene.tidy());
     results.push(result);
     options.onResult(result);
   }
-  return { contract: kit.contract, baseUrl: target.baseUrl, requests: scene.wire.count, results };
+  await quietly(() => scene.close());
+  return { contract: kit.contract, baseUrl: target.baseUrl, requests: scene.wire.count, tidied, results };
 }
 
-async function tidy(scene: Scene): Promise<void> {
-  await scene.tidy().catch((error: unknown) => {
+/** What was done before the first check, and why nothing may be changed. */
+interface Prepared {
+  readonly tidied: readonly string[];
+  readonly obstacle: string | null;
+}
+
+const nothingDone: Prepared = { tidied: [], obstacle: null };
+
+/** Finds the pilot a free one. What a server answers wrongly here is found by the checks. @throws Unreachable */
+async function prepare(scene: Scene, { endsOpenFlight = false }: RunOptions): Promise<Prepared> {
+  try {
+    const tidied = await scene.removeLeftovers();
+    const open = await scene.findOpen();
+    if (open === null) return { tidied, obstacle: null };
+    const obstacle = `the pilot has a flight under way, ${open.name}: end it, or run with --end-open-flight`;
+    if (!endsOpenFlight) return { tidied, obstacle };
+    await open.end();
+    return { tidied: [...tidied, `The flight ${open.name} was cancelled.`], obstacle: null };
+  } catch (error) {
+    if (!(error instanceof Deviation || error instanceof LeftOut)) throw error;
+    return nothingDone;
+  }
+}
+
+async function quietly(task: () => Promise<void>): Promise<void> {
+  await task().catch((error: unknown) => {
     if (!(error instanceof Unreachable || error instanceof Deviation || error instanceof LeftOut)) throw error;
   });
 }
@@ -113,12 +159,15 @@ async function tidy(scene: Scene): Promise<void> {
 async function look<S extends Scene>(
   check: Check<S>,
   scene: S,
-  { isReadOnly, knownFaults }: RunOptions,
-  isFirst: boolean,
+  {
+    knownFaults,
+    whyNotWriting,
+    isFirst,
+  }: RunOptions & { readonly whyNotWriting: string | null; readonly isFirst: boolean },
 ): Promise<Result> {
   const { id, requires } = check;
   const ended = (outcome: Outcome, seen: string | null) => ({ id, requires, outcome, seen });
-  if (check.writes && isReadOnly) return ended('left-out', 'it changes something');
+  if (check.writes && whyNotWriting !== null) return ended('left-out', whyNotWriting);
   try {
     scene.wire.takeLast();
     await check.run(scene);

@@ -1,6 +1,6 @@
 import type { Answer, Request } from './answer.ts';
 import { LeftOut } from './expect.ts';
-import type { Pilot, Scene, Target } from './kit.ts';
+import type { OpenFlight, Pilot, Scene, Target } from './kit.ts';
 import { Wire } from './wire.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
@@ -36,6 +36,16 @@ export abstract class SignedInScene implements Scene {
   async tidy(): Promise<void> {
     for (const end of this.opened.splice(0)) await end();
   }
+
+  async close(): Promise<void> {
+    for (const token of this.#tokens) if (token !== null) await this.logOut(token);
+  }
+
+  /** Most of these contracts have no call for it. */
+  protected async logOut(_session: string): Promise<void> {}
+
+  abstract removeLeftovers(): Promise<readonly string[]>;
+  abstract findOpen(): Promise<OpenFlight | null>;
 
   /** Logs in and returns the session. @throws Deviation */
   protected abstract logIn(login: string, password: string): Promise<string>;

@@ -1,11 +1,13 @@
 import { type Answer, type Request, Unreachable } from './answer.ts';
+import { LeftOut } from './expect.ts';
 
 /** Milliseconds after which a request counts as unanswered. */
 const timeoutMs = 60_000;
 /** The rest of a longer answer is not read. */
 const maxAnswerBytes = 16_000_000;
-/** Answers of 429 that are waited for, one after the other. */
+/** Answers of 429 that are waited for, one after the other, and for how long each. */
 const maxWaits = 5;
+const maxWaitS = 30;
 
 /** Sends the requests of a run one by one, and remembers the last exchange for the report. */
 export class Wire {
@@ -34,12 +36,17 @@ export class Wire {
     return last;
   }
 
-  /** Sends one request; after a 429 it waits as long as the server says, and tries again. @throws Unreachable */
+  /**
+   * Sends one request; after a 429 it waits as long as the server says, and tries again.
+   * @throws Unreachable; LeftOut where the server wants it to wait too long: runs in a row use up its limit of wrong passwords
+   */
   async send(request: Request): Promise<Answer> {
     for (let waits = 0; ; waits += 1) {
       const answer = await this.#try(request);
       const retryAfterS = Number(answer.headers.get('retry-after') ?? Number.NaN);
-      if (answer.status !== 429 || !(retryAfterS <= 30) || waits === maxWaits) return answer;
+      if (answer.status !== 429 || !(retryAfterS > 0)) return answer;
+      if (retryAfterS > maxWaitS || waits === maxWaits)
+        throw new LeftOut(`the server limits such requests: it asks to wait ${retryAfterS} s`);
       await new Promise((resolve) => setTimeout(resolve, retryAfterS * 1000));
     }
   }

@@ -105,6 +105,9 @@ export const liars: readonly Liar[] = [
     'counts a repeat as new',
     changed(/position\.php/, (json: Json) => ({ ...json, stored: 3, duplicate: 0 })),
   ),
+  legacy('position/decimal-comma', 'cuts a number at its comma', (asked, honest) =>
+    honest({ body: asked.body.replace(/"47,\d+"/, '47') }),
+  ),
   legacy('position/invalid', 'takes any latitude', (asked, honest) =>
     honest({ body: asked.body.replace('"lat":95', '"lat":45') }),
   ),

@@ -10,8 +10,11 @@ export interface Asked {
 }
 
 export interface Told {
+  /** 0 breaks the connection off. */
   readonly status: number;
   readonly text: string;
+  /** How long to wait before asking again. */
+  readonly retryAfter?: string;
 }
 
 /** Answers instead of the honest server, which it may ask as often as it likes. */
@@ -40,7 +43,9 @@ export async function openLyingProxy(place: string): Promise<LyingProxy> {
       body: Buffer.concat(chunks).toString(),
     };
     const told = await proxy.lie(asked, (changed = {}) => forward(place, { ...asked, ...changed }));
-    response.writeHead(told.status, { 'content-type': 'application/json' }).end(told.text);
+    if (told.status === 0) return void response.destroy();
+    const wait = told.retryAfter === undefined ? {} : { 'retry-after': told.retryAfter };
+    response.writeHead(told.status, { 'content-type': 'application/json', ...wait }).end(told.text);
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   return Object.assign(proxy, {
@@ -54,7 +59,8 @@ export async function openLyingProxy(place: string): Promise<LyingProxy> {
 
 async function forward(place: string, { method, path, headers, body }: Asked): Promise<Told> {
   const response = await fetch(place + path, { method, headers, redirect: 'manual', ...(body !== '' && { body }) });
-  return { status: response.status, text: await response.text() };
+  const retryAfter = response.headers.get('retry-after');
+  return { status: response.status, text: await response.text(), ...(retryAfter !== null && { retryAfter }) };
 }
 
 /** Changes the JSON of the answers to these requests, and their status. */

@@ -22,6 +22,7 @@ export async function openConformServer(version: '7' | '5'): Promise<ConformServ
   const log = createLogger({ level: 'silent' });
   if (version === '7') await placeEmptyCrewCenter(join(directory, embeddedFileName));
   await (await openAirline(version, directory, log)).close();
+  if (version === '7') addNews(join(directory, embeddedFileName));
   const config = loadConfig({
     TRACKER_DATA: directory,
     TRACKER_LISTEN: '127.0.0.1:0',
@@ -58,6 +59,16 @@ export function runAt(
 ): Promise<Report> {
   const target = { baseUrl, ...server.pilotsOf(kit), aircraft: null };
   return kit.run(target, { isReadOnly: false, knownFaults: {}, onResult: () => {}, ...more });
+}
+
+/** Something to read in each list. */
+function addNews(file: string): void {
+  const database = new DatabaseSync(file, { timeout: 5_000 });
+  const now = new Date().toISOString().slice(0, 19).replace('T', ' ');
+  database
+    .prepare('INSERT INTO news (subject, body, created_at) VALUES (?, ?, ?)')
+    .run('Open day', 'Come and fly.', now);
+  database.close();
 }
 
 function keyOf(file: string, email: string): string {

@@ -1,39 +1,51 @@
-import { at, expect, expectStatus } from '../expect.ts';
-import type { CoreCheck } from './scene.ts';
+import { at, expect, expectStatus, rowsOf } from '../expect.ts';
+import type { CoreCheck, CoreScene, Row } from './scene.ts';
+
+async function readRows(scene: CoreScene, path: string): Promise<readonly Row[]> {
+  const answer = await scene.ask('GET', path);
+  expectStatus(answer, 200);
+  return rowsOf('data', at(answer.json, 'data'));
+}
 
 /** Paths that clients call though phpVMS 7.0 has none of them: answered, they give these clients logs and resume. */
 export const extraPathChecks: readonly CoreCheck[] = [
-  {
-    id: 'extra/acars-logs',
-    requires: '`POST acars/{id}/logs` keeps a line of the log.',
-    writes: true,
-    run: (scene) =>
-      scene.withFlight(async (id) => {
-        expectStatus(await scene.ask('POST', `acars/${id}/logs`, { logs: [{ log: 'Gear up' }] }), 200);
-      }),
-  },
-  {
-    id: 'extra/acars-events',
-    requires: '`POST acars/{id}/events` keeps a flight event.',
-    writes: true,
-    run: (scene) =>
-      scene.withFlight(async (id) => {
-        expectStatus(await scene.ask('POST', `acars/${id}/events`, { events: [{ event: 'Gear up' }] }), 200);
-      }),
-  },
+  ...(['logs', 'events'] as const).map(
+    (kind): CoreCheck => ({
+      id: `extra/acars-${kind}`,
+      requires: `\`POST acars/{id}/${kind}\` keeps ${kind === 'logs' ? 'a line of the log' : 'a flight event'}, which \`GET\` lists.`,
+      writes: true,
+      run: (scene) =>
+        scene.withFlight(async (id) => {
+          const row = { [kind === 'logs' ? 'log' : 'event']: `Conform extra ${kind}` };
+          expectStatus(await scene.ask('POST', `acars/${id}/${kind}`, { [kind]: [row] }), 200);
+          const rows = await readRows(scene, `acars/${id}/${kind}`);
+          expect(
+            rows.some(({ log }) => log === `Conform extra ${kind}`),
+            'the line is not there',
+          );
+        }),
+    }),
+  ),
   {
     id: 'extra/pirep-acars',
-    requires: '`GET pireps/{id}/acars` has the points of the flight, with which a client resumes.',
+    requires:
+      '`GET pireps/{id}/acars` has the points of the flight and what the client noted for itself (a point of status CHK with a `log`), with which it resumes.',
     writes: true,
     run: (scene) =>
       scene.withFlight(async (id) => {
-        await scene.ask('POST', `pireps/${id}/acars/position`, {
-          positions: [{ lat: 41.5, lon: -73.2, altitude: 3000 }],
-        });
-        const answer = await scene.ask('GET', `pireps/${id}/acars`);
-        expectStatus(answer, 200);
-        const rows = at(answer.json, 'data');
-        expect(Array.isArray(rows) && rows.length === 1, 'the point is not there');
+        const place = { lat: 41.5, lon: -73.2 };
+        const positions = [
+          { ...place, altitude: 3000 },
+          { ...place, status: 'CHK', log: 'SC:conform=1' },
+        ];
+        await scene.ask('POST', `pireps/${id}/acars/position`, { positions });
+        const rows = await readRows(scene, `pireps/${id}/acars`);
+        expect(
+          rows.some(({ altitude }) => Number(altitude) === 3000),
+          'the point is not there',
+        );
+        const note = rows.findLast(({ status }) => status === 'CHK');
+        expect(note?.log === 'SC:conform=1', 'the note is not there');
       }),
   },
 ];

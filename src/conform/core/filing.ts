@@ -29,6 +29,7 @@ export const filingChecks: readonly CoreCheck[] = [
       expectEqual('landing_rate', Number(pirep.landing_rate), -213);
       expectEqual('flight_time', pirep.flight_time, 60);
       expectEqual('fuel_used.lbs', Math.round(Number(at(pirep, 'fuel_used.lbs'))), 3000);
+      expectEqual('distance.nmi', Math.round(Number(at(pirep, 'distance.nmi'))), 100);
       expectEqual('fields', at(pirep, 'fields.Conform field'), 'filed');
       expect(String(pirep.notes).includes('Conform notes'), `notes are ${pirep.notes}`);
       const listed = await scene.readRows('user/pireps?limit=50');
@@ -39,15 +40,26 @@ export const filingChecks: readonly CoreCheck[] = [
     },
   },
   {
+    id: 'file/arrival',
+    requires: '`arr_airport_id` of `file` is the arrival of the PIREP: the pilot says where the flight ended.',
+    writes: true,
+    async run(scene) {
+      const { id, sent } = await scene.prefile();
+      expectStatus(await fileIt(scene, id, { arr_airport_id: sent.dpt_airport_id }), 200);
+      expectEqual('arr_airport_id', (await scene.readRow(`pireps/${id}`)).arr_airport_id, String(sent.dpt_airport_id));
+    },
+  },
+  {
     id: 'file/again',
     requires: '`file` of a filed flight is 200 with the same PIREP: a client whose answer was lost asks again.',
     writes: true,
     async run(scene) {
       const { id } = await scene.prefile();
       expectStatus(await fileIt(scene, id), 200);
-      const again = await fileIt(scene, id);
+      const again = await fileIt(scene, id, { flight_time: 99 });
       expectStatus(again, 200);
       expectEqual('id', pirepOf(again).id, id);
+      expectEqual('flight_time', (await scene.readRow(`pireps/${id}`)).flight_time, 60);
     },
   },
   {
@@ -57,12 +69,17 @@ export const filingChecks: readonly CoreCheck[] = [
     writes: true,
     async run(scene) {
       const before = Number((await scene.readRow('user?with=')).flights);
-      const { id } = await scene.prefile();
+      const { id, sent } = await scene.prefile();
       const answers = await Promise.all(Array.from({ length: 5 }, () => fileIt(scene, id)));
       for (const answer of answers) expectStatus(answer, 200);
       expect(isFiled((await scene.readRow(`pireps/${id}`)).state), 'it is not filed');
       const flights = Number((await scene.readRow('user?with=')).flights);
       expect(flights - before <= 1, `flights went from ${before} to ${flights}`);
+      const number = String(sent.flight_number);
+      const filed = (await scene.readRows('user/pireps?limit=50')).filter(
+        (row) => String(row.flight_number) === number,
+      );
+      expectEqual('the number of PIREPs of this flight', filed.length, 1);
     },
   },
   {
@@ -82,6 +99,7 @@ export const filingChecks: readonly CoreCheck[] = [
         const { id } = await scene.prefile();
         expectStatus(await scene.ask(method, `pireps/${id}/cancel`), 200);
         expectEqual('state', (await scene.readRow(`pireps/${id}`)).state, 3);
+        expectEqual('the number of open PIREPs', (await scene.readRows('user/pireps?state=0')).length, 0);
       },
     }),
   ),
@@ -115,6 +133,7 @@ export const filingChecks: readonly CoreCheck[] = [
       expectStatus(await scene.ask('PUT', `pireps/${id}/cancel`), 200);
       expectStatus(await scene.ask('POST', `pireps/${id}/update`, { status: 'ENR' }), 400);
       expectStatus(await fileIt(scene, id), 400);
+      expectEqual('state', (await scene.readRow(`pireps/${id}`)).state, 3);
     },
   },
   {

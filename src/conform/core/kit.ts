@@ -2,10 +2,11 @@ import type { Kit } from '../kit.ts';
 import { extraPathChecks } from './extra-paths.ts';
 import { filingChecks } from './filing.ts';
 import { keyChecks } from './keys.ts';
-import { listChecks } from './lists.ts';
+import { listChecks, logbookChecks } from './lists.ts';
 import { logChecks } from './logs.ts';
 import { openChecks } from './open.ts';
 import { pilotChecks } from './pilot.ts';
+import { pointChecks } from './points.ts';
 import { positionChecks } from './positions.ts';
 import { prefileChecks } from './prefile.ts';
 import { CoreScene } from './scene.ts';
@@ -20,7 +21,7 @@ export const coreKit: Kit<CoreScene> = {
   greeting: { path: '/api/status', answer: /"version":/ },
   checks: [
     ...[keyChecks, openChecks, listChecks, pilotChecks, prefileChecks, updateChecks].flat(),
-    ...[positionChecks, logChecks, filingChecks, strangerChecks, extraPathChecks].flat(),
+    ...[positionChecks, pointChecks, logChecks, filingChecks, logbookChecks, strangerChecks, extraPathChecks].flat(),
   ],
   open: (target) => new CoreScene(target),
 };

@@ -1,4 +1,14 @@
-import { at, expect, expectEqual, expectShape, expectStatus, LeftOut, rowsOf, type Shape } from '../expect.ts';
+import {
+  at,
+  expect,
+  expectEqual,
+  expectShape,
+  expectStatus,
+  LeftOut,
+  requireSome,
+  rowsOf,
+  type Shape,
+} from '../expect.ts';
 import type { CoreCheck } from './scene.ts';
 
 const page: Shape = {
@@ -28,7 +38,8 @@ function list(id: string, path: string, row: Shape): CoreCheck {
       const answer = await scene.ask('GET', path);
       expectStatus(answer, 200);
       expectShape('the body', answer.json, page);
-      for (const each of rowsOf('data', at(answer.json, 'data'))) expectShape('a row', each, row);
+      const rows = rowsOf('data', at(answer.json, 'data'));
+      for (const each of requireSome(rows, path)) expectShape('a row', each, row);
     },
   };
 }
@@ -51,23 +62,14 @@ export const listChecks: readonly CoreCheck[] = [
     ...distance,
   }),
   list('news/page', 'news', { id: 'number', subject: 'text', body: 'text', created_at: 'text' }),
-  list('pireps/page', 'user/pireps', {
-    id: 'text',
-    state: 'number',
-    status: 'text',
-    flight_number: 'text',
-    ...distance,
-  }),
-  list('pireps/own', 'pireps', { id: 'text', state: 'number', status: 'text' }),
   {
     id: 'fleet/own',
     requires: '`GET user/fleet` lists subfleets with aircraft, each with id, registration, icao and name.',
     writes: false,
     async run(scene) {
-      for (const { aircraft } of await scene.readRows('user/fleet')) {
-        for (const each of rowsOf('aircraft', aircraft))
-          expectShape('an aircraft', each, { id: 'number', registration: 'text', icao: 'text?', name: 'text' });
-      }
+      const aircraft = (await scene.readRows('user/fleet')).flatMap((each) => rowsOf('aircraft', each.aircraft));
+      for (const each of requireSome(aircraft, 'aircraft'))
+        expectShape('an aircraft', each, { id: 'number', registration: 'text', icao: 'text?', name: 'text' });
     },
   },
   {
@@ -114,7 +116,7 @@ export const listChecks: readonly CoreCheck[] = [
       const { id } = await scene.anyFlight();
       const answer = await scene.ask('GET', `flights/${id}/aircraft`);
       expectStatus(answer, 200);
-      for (const each of rowsOf('the body', answer.json))
+      for (const each of requireSome(rowsOf('the body', answer.json), 'aircraft'))
         expectShape('an aircraft', each, { id: 'number', registration: 'text' });
     },
   },
@@ -134,7 +136,22 @@ export const listChecks: readonly CoreCheck[] = [
     writes: false,
     async run(scene) {
       const { dpt_airport_id: from, arr_airport_id: to } = await scene.anyFlight();
-      expectShape('data', await scene.read(`airports/${from}/distance/${to}`), distance);
+      const data = await scene.read(`airports/${from}/distance/${to}`);
+      expectShape('data', data, distance);
+      const [nmi, km] = [Number(at(data, 'distance.nmi')), Number(at(data, 'distance.km'))];
+      expect(Math.abs(nmi * 1.852 - km) < 1 + km / 100, `${nmi} nmi are not ${km} km`);
     },
   },
+];
+
+/** The logbook, which is looked at when flights were filed. */
+export const logbookChecks: readonly CoreCheck[] = [
+  list('pireps/page', 'user/pireps', {
+    id: 'text',
+    state: 'number',
+    status: 'text',
+    flight_number: 'text',
+    ...distance,
+  }),
+  list('pireps/own', 'pireps', { id: 'text', state: 'number', status: 'text' }),
 ];

@@ -1,5 +1,15 @@
-import { at, expect, expectEqual, expectShape, expectStatus, LeftOut, rowsOf } from '../expect.ts';
+import { at, expect, expectEqual, expectShape, expectStatus, LeftOut, requireSome, type Shape } from '../expect.ts';
 import type { CoreCheck, CoreScene, Row } from './scene.ts';
+
+const bidShape: Shape = {
+  id: 'number',
+  flight_id: 'text',
+  flight: 'object',
+  'flight.id': 'text',
+  'flight.airline': 'object',
+  'flight.dpt_airport_id': 'text',
+  'flight.arr_airport_id': 'text',
+};
 
 /** The pilot and the bids. */
 export const pilotChecks: readonly CoreCheck[] = [
@@ -41,8 +51,7 @@ export const pilotChecks: readonly CoreCheck[] = [
       '`GET user/bids` lists bids with id as a number, flight_id as a text and the flight with airline and subfleets.',
     writes: false,
     async run(scene) {
-      for (const bid of await scene.readRows('user/bids'))
-        expectShape('a bid', bid, { id: 'number', flight_id: 'text', flight: 'object', 'flight.airline': 'object' });
+      for (const bid of requireSome(await scene.readRows('user/bids'), 'bids')) expectShape('a bid', bid, bidShape);
     },
   },
   {
@@ -50,21 +59,33 @@ export const pilotChecks: readonly CoreCheck[] = [
     requires: '`PUT user/bids` makes a bid, once; `DELETE user/bids` with a JSON body removes it.',
     writes: true,
     async run(scene) {
-      const held = new Set((await scene.readRows('user/bids')).map((bid) => bid.flight_id));
-      const flights = (await scene.readRows('flights?limit=100')).filter(
-        ({ id, has_bid }) => !held.has(id) && has_bid !== true,
-      );
-      const { flight, made } = await bidOnOne(scene, flights);
+      const { flight, made } = await bidOnOne(scene);
       expectStatus(made, 200);
       const id = at(made.json, 'data.id');
       const again = await scene.ask('POST', 'user/bids', { flight_id: flight.id });
       if (again.status !== 409) expectEqual('the id of the same bid made again', at(again.json, 'data.id'), Number(id));
       const after = await scene.readRows('user/bids');
       const removed = await scene.ask('DELETE', 'user/bids', { bid_id: id });
-      expectEqual('the number of bids on that flight', after.filter((bid) => bid.flight_id === flight.id).length, 1);
+      const those = after.filter((bid) => bid.flight_id === flight.id);
+      expectEqual('the number of bids on that flight', those.length, 1);
+      expectShape('the bid', those[0], bidShape);
       expectStatus(removed, 200);
-      const left = rowsOf('data', at(removed.json, 'data'));
+      const left = await scene.readRows('user/bids');
       expect(!left.some((bid) => bid.flight_id === flight.id), 'the bid is still there');
+    },
+  },
+  {
+    id: 'user/network-ids',
+    requires:
+      '`GET user` has the pilot’s ids at networks as numbers, as texts of digits, or not at all: typed clients read nothing else.',
+    writes: false,
+    async run(scene) {
+      const user = await scene.readRow('user');
+      for (const name of ['vatsim_id', 'ivao_id']) {
+        const value = user[name];
+        const isRead = value === undefined || typeof value === 'number' || /^\d+$/.test(String(value));
+        expect(isRead, `${name} is ${JSON.stringify(value)}`);
+      }
     },
   },
   {
@@ -77,11 +98,15 @@ export const pilotChecks: readonly CoreCheck[] = [
   },
 ];
 
-/** Bids on the first that nobody has: a phpVMS refuses one that another pilot holds with 409. @throws LeftOut */
-async function bidOnOne(scene: CoreScene, flights: readonly Row[]) {
-  for (const flight of flights.slice(0, 10)) {
+/** Bids on the first flight that nobody has: a phpVMS refuses one that another pilot holds with 409. @throws LeftOut */
+export async function bidOnOne(scene: CoreScene) {
+  const held = new Set((await scene.readRows('user/bids')).map((bid) => bid.flight_id));
+  const isFree = ({ id, has_bid }: Row) => !held.has(id) && has_bid !== true;
+  for (const flight of (await scene.readRows('flights?limit=100')).filter(isFree).slice(0, 10)) {
     const made = await scene.ask('PUT', 'user/bids', { flight_id: flight.id });
-    if (made.status !== 409) return { flight, made };
+    if (made.status === 409) continue;
+    scene.removeBidLater(at(made.json, 'data.id'));
+    return { flight, made };
   }
   throw new LeftOut('every flight has a bid');
 }

@@ -1,26 +1,6 @@
-import { at, expect, expectEqual, expectStatus, LeftOut } from '../expect.ts';
-import { fileIt } from './prefile.ts';
-import type { CoreCheck, CoreScene, Row } from './scene.ts';
-
-const point = {
-  lat: 41.5,
-  lon: -73.25,
-  altitude: 12000,
-  altitude_msl: 12000,
-  heading: 255,
-  gs: 320.4,
-  vs: -12.5,
-  status: 'ENR',
-  fuel: 8000,
-};
-
-async function report(scene: CoreScene, id: string, ...positions: readonly object[]) {
-  return scene.ask('POST', `pireps/${id}/acars/position`, { positions });
-}
-
-async function track(scene: CoreScene, id: string): Promise<readonly Row[]> {
-  return scene.readRows(`pireps/${id}/acars/position`);
-}
+import { at, expect, expectEqual, expectStatus, rowsOf } from '../expect.ts';
+import { pause, point, report, track } from './points.ts';
+import type { CoreCheck, CoreScene } from './scene.ts';
 
 /** A point that real clients send, and that must be taken. */
 function taken(id: string, requires: string, odd: object): CoreCheck {
@@ -31,7 +11,9 @@ function taken(id: string, requires: string, odd: object): CoreCheck {
     run: (scene) =>
       scene.withFlight(async (pirepId) => {
         expectStatus(await report(scene, pirepId, { ...point, ...odd }), 200);
-        expectEqual('the number of points', (await track(scene, pirepId)).length, 1);
+        const points = await track(scene, pirepId);
+        expectEqual('the number of points', points.length, 1);
+        expectEqual('its latitude', Number(points[0]?.lat).toFixed(4), point.lat.toFixed(4));
       }),
   };
 }
@@ -50,38 +32,6 @@ export const positionChecks: readonly CoreCheck[] = [
         const lats = (await track(scene, id)).map(({ lat }) => Number(lat).toFixed(1)).sort();
         expectEqual('the latitudes', lats.join(' '), '41.5 41.6');
       }),
-  },
-  {
-    id: 'position/same-id-once',
-    requires: 'A point with an `id` that is sent again is there once.',
-    writes: true,
-    run: (scene) =>
-      scene.withFlight(async (pirepId) => {
-        const id = crypto.randomUUID();
-        for (const _time of [1, 2]) expectStatus(await report(scene, pirepId, { ...point, id }), 200);
-        expectEqual('the number of points', (await track(scene, pirepId)).length, 1);
-      }),
-  },
-  {
-    id: 'position/id-of-its-pirep',
-    requires: 'The `id` of a point is its PIREP’s own: the same id in another flight takes nothing from the first.',
-    writes: true,
-    async run(scene) {
-      const id = crypto.randomUUID();
-      let first = '';
-      await scene.withFlight(async (pirepId) => {
-        first = pirepId;
-        expectStatus(await report(scene, pirepId, { ...point, id }), 200);
-        expectStatus(await fileIt(scene, pirepId), 200);
-      });
-      await scene.withFlight(async (pirepId) => {
-        expectStatus(await report(scene, pirepId, { ...point, id, lat: 10 }), 200);
-        expectEqual('the number of points of the second', (await track(scene, pirepId)).length, 1);
-        const answer = await scene.ask('GET', `pireps/${first}/acars/position`);
-        if (answer.status === 404) throw new LeftOut('the track of a filed flight cannot be read');
-        expectEqual('the number of points of the first', (await track(scene, first)).length, 1);
-      });
-    },
   },
   taken('sim-time-ahead', '`sim_time` is the simulator’s clock: one that is hours ahead is no reason to refuse.', {
     sim_time: new Date(Date.now() + 9 * 3_600_000).toISOString(),
@@ -122,6 +72,7 @@ export const positionChecks: readonly CoreCheck[] = [
       scene.withFlight(async (id) => {
         expectStatus(await report(scene, id), 400);
         expectStatus(await report(scene, id, { lon: 1 }), 400);
+        expectEqual('the number of points', (await track(scene, id)).length, 0);
       }),
   },
   {
@@ -164,7 +115,9 @@ export const positionChecks: readonly CoreCheck[] = [
         const answer = await scene.ask('GET', `pireps/${id}/acars/geojson`);
         expectStatus(answer, 200);
         const body = at(answer.json, 'data') ?? answer.json;
-        expect(at(body, 'line') !== undefined && at(body, 'points') !== undefined, 'line or points are missing');
+        const coordinates = at(body, 'line.features.0.geometry.coordinates');
+        expectEqual('the points of the line', Array.isArray(coordinates) ? coordinates.length : 0, 2);
+        expectEqual('the points', rowsOf('points.features', at(body, 'points.features')).length, 2);
       }),
   },
 ];
@@ -177,6 +130,6 @@ async function onMap(scene: CoreScene, id: string): Promise<unknown> {
     const found = features.find((each) => at(each, 'properties.pirep_id') === id);
     if (found !== undefined) return found;
     expect(second < 10, 'the flight is not there within ten seconds');
-    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await pause(1000);
   }
 }

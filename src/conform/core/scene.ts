@@ -1,7 +1,7 @@
 import type { Answer, Request } from '../answer.ts';
 import { at, expectStatus, LeftOut, objectOf, rowsOf } from '../expect.ts';
-import { newFlightNumber } from '../flight-number.ts';
-import type { Check, Pilot, Scene, Target } from '../kit.ts';
+import { isOwnNumber, newFlightNumber } from '../flight-number.ts';
+import type { Check, OpenFlight, Pilot, Scene, Target } from '../kit.ts';
 import { Wire } from '../wire.ts';
 
 export type CoreCheck = Check<CoreScene>;
@@ -63,6 +63,26 @@ export class CoreScene implements Scene {
     return rowsOf('data', await this.read(path));
   }
 
+  /** The points of a flight. */
+  readTrack(id: string): Promise<readonly Row[]> {
+    return this.readRows(`pireps/${id}/acars/position`);
+  }
+
+  /** The lines of its log, as texts. @throws LeftOut where the server does not show it: a phpVMS has no such route */
+  async readLog(id: string): Promise<readonly string[]> {
+    const answer = await this.ask('GET', `pireps/${id}/acars/logs`);
+    if (answer.status === 404 || answer.status === 405) throw new LeftOut('the server does not show the log');
+    expectStatus(answer, 200);
+    return rowsOf('data', at(answer.json, 'data')).map(({ log }) => String(log));
+  }
+
+  /** Values of custom fields by their names. */
+  async readFields(id: string): Promise<Row> {
+    const answer = await this.ask('GET', `pireps/${id}/fields`);
+    expectStatus(answer, 200);
+    return objectOf('fields', at(answer.json, 'data') ?? answer.json);
+  }
+
   /** The first flight that can be booked. @throws LeftOut where there is none */
   async anyFlight(): Promise<Row> {
     const [flight] = await this.readRows('flights?limit=1');
@@ -118,6 +138,29 @@ export class CoreScene implements Scene {
 
   removeBidLater(id: unknown): void {
     this.#later.push(['DELETE', 'user/bids', { bid_id: id }]);
+  }
+
+  /** Cancels flights that a run before has opened and left. */
+  async removeLeftovers(): Promise<readonly string[]> {
+    const left = (await this.#listOpen()).filter(({ flight_number: number }) => isOwnNumber(number));
+    for (const { id } of left) await this.ask('DELETE', `pireps/${id}/cancel`);
+    return left.map(({ flight_number: number }) => `Flight ${number} of an earlier run was cancelled.`);
+  }
+
+  async findOpen(): Promise<OpenFlight | null> {
+    const open = (await this.#listOpen()).find(({ flight_number: number }) => !isOwnNumber(number));
+    if (open === undefined) return null;
+    return {
+      name: `${open.ident ?? open.flight_number} (PIREP ${open.id})`,
+      end: async () => expectStatus(await this.ask('DELETE', `pireps/${open.id}/cancel`), 200),
+    };
+  }
+
+  /** A key is no session. */
+  async close(): Promise<void> {}
+
+  #listOpen(): Promise<readonly Row[]> {
+    return this.readRows('user/pireps?state=0');
   }
 
   async tidy(): Promise<void> {

@@ -1,8 +1,18 @@
 import { at, expect, expectEqual, expectStatus } from '../expect.ts';
-import type { CoreCheck } from './scene.ts';
+import { bidOnOne } from './pilot.ts';
+import type { CoreCheck, CoreScene } from './scene.ts';
 
 /** A call on another pilot’s flight, which must be refused as one and leave the flight as it is. */
-function refused(name: string, method: string, end: string, body?: object): CoreCheck {
+interface Trespass {
+  readonly name: string;
+  readonly method: string;
+  readonly end: string;
+  readonly body?: object;
+  /** What is found of it in the flight. */
+  trace?(scene: CoreScene, id: string): Promise<boolean>;
+}
+
+function refused({ name, method, end, body, trace = async () => false }: Trespass): CoreCheck {
   return {
     id: `stranger/${name}`,
     requires: `\`${method} pireps/{id}${end}\` of another pilot is 403 or 404, and changes nothing.`,
@@ -14,33 +24,54 @@ function refused(name: string, method: string, end: string, body?: object): Core
         expectEqual('state', pirep.state, 0);
         expectEqual('status', pirep.status, 'INI');
         expect(answer.status === 403 || answer.status === 404, `the other pilot was answered ${answer.status}`);
+        expect(!(await trace(scene, id)), 'it is in the flight');
       }),
   };
 }
 
-const point = { lat: 1, lon: 1, altitude: 1000 };
-
 /** What one pilot may do to the flight of another. */
 export const strangerChecks: readonly CoreCheck[] = [
-  refused('update', 'POST', '/update', { status: 'ENR' }),
-  refused('position', 'POST', '/acars/position', { positions: [point] }),
-  refused('logs', 'POST', '/acars/logs', { logs: [{ log: 'mine' }] }),
-  refused('file', 'POST', '/file', { distance: 1, flight_time: 1 }),
-  refused('cancel', 'DELETE', '/cancel'),
-  refused('comment', 'POST', '/comments', { comment: 'mine' }),
-  refused('fields', 'POST', '/fields', { fields: { Mine: '1' } }),
+  refused({ name: 'update', method: 'POST', end: '/update', body: { status: 'ENR' } }),
+  refused({
+    name: 'position',
+    method: 'POST',
+    end: '/acars/position',
+    body: { positions: [{ lat: 1, lon: 1, altitude: 1000 }] },
+    trace: async (scene, id) => (await scene.readTrack(id)).length > 0,
+  }),
+  refused({
+    name: 'logs',
+    method: 'POST',
+    end: '/acars/logs',
+    body: { logs: [{ log: 'mine' }] },
+    trace: async (scene, id) => (await scene.readLog(id)).includes('mine'),
+  }),
+  refused({ name: 'file', method: 'POST', end: '/file', body: { distance: 1, flight_time: 1 } }),
+  refused({ name: 'cancel', method: 'DELETE', end: '/cancel' }),
+  refused({
+    name: 'comment',
+    method: 'POST',
+    end: '/comments',
+    body: { comment: 'conform-mine' },
+    trace: async (scene, id) => (await scene.ask('GET', `pireps/${id}/comments`)).text.includes('conform-mine'),
+  }),
+  refused({
+    name: 'fields',
+    method: 'POST',
+    end: '/fields',
+    body: { fields: { Mine: '1' } },
+    trace: async (scene, id) => 'Mine' in (await scene.readFields(id)),
+  }),
   {
     id: 'stranger/bid',
     requires: 'A bid of another pilot cannot be read.',
     writes: true,
     async run(scene) {
-      const flight = await scene.anyFlight();
-      const made = await scene.ask('PUT', 'user/bids', { flight_id: flight.id });
-      const id = at(made.json, 'data.id');
-      expect(made.status === 200 || made.status === 409, `the bid was answered ${made.status}`);
-      if (made.status === 409) return;
-      scene.removeBidLater(id);
-      expectStatus(await scene.askAsStranger('GET', `user/bids/${id}`), 403, 404);
+      const { made } = await bidOnOne(scene);
+      expectStatus(made, 200);
+      const path = `user/bids/${at(made.json, 'data.id')}`;
+      expectStatus(await scene.askAsStranger('GET', path), 403, 404);
+      expectStatus(await scene.ask('GET', path), 200);
     },
   },
 ];

@@ -1,11 +1,11 @@
-import { at, expect, expectEqual, expectStatus } from '../expect.ts';
+import { expect, expectEqual, expectStatus } from '../expect.ts';
 import { type CoreCheck, pirepOf } from './scene.ts';
 
 /** A method and path by which a PIREP is updated. */
 function update(method: string, end: string): CoreCheck {
   return {
     id: `update/${method.toLowerCase()}${end === '' ? '' : '-update'}`,
-    requires: `\`${method} pireps/{id}${end}\` changes the PIREP, and the answer has the new values.`,
+    requires: `\`${method} pireps/{id}${end}\` changes the PIREP: the answer and \`GET pireps/{id}\` have the new values.`,
     writes: true,
     run: (scene) =>
       scene.withFlight(async (id) => {
@@ -14,11 +14,14 @@ function update(method: string, end: string): CoreCheck {
           distance: 12.5,
           fuel_used: 400,
           flight_time: 15,
+          score: 87,
         });
         expectStatus(answer, 200);
-        const pirep = pirepOf(answer);
-        expectEqual('id', pirep.id, id);
-        expectEqual('status', pirep.status, 'ENR');
+        for (const pirep of [pirepOf(answer), await scene.readRow(`pireps/${id}`)]) {
+          expectEqual('id', pirep.id, id);
+          expectEqual('status', pirep.status, 'ENR');
+          expectEqual('score', pirep.score, 87);
+        }
       }),
   };
 }
@@ -39,7 +42,41 @@ export const updateChecks: readonly CoreCheck[] = [
         for (const body of [{ flight_time: 72.0, distance: 0.01 }, {}, { state: 'in_progress', status: 'ENR' }]) {
           expectStatus(await scene.ask('POST', `pireps/${id}/update`, body), 200);
         }
-        expectEqual('state', (await scene.readRow(`pireps/${id}`)).state, 0);
+        const pirep = await scene.readRow(`pireps/${id}`);
+        expectEqual('state', pirep.state, 0);
+        expectEqual('status', pirep.status, 'ENR');
+      }),
+  },
+  {
+    id: 'update/arrival',
+    requires: '`arr_airport_id` of an update is the arrival from then on: the pilot says where the flight ends.',
+    writes: true,
+    run: (scene) =>
+      scene.withFlight(async (id, { dpt_airport_id: place }) => {
+        expectStatus(await scene.ask('POST', `pireps/${id}/update`, { arr_airport_id: place }), 200);
+        expectEqual('arr_airport_id', (await scene.readRow(`pireps/${id}`)).arr_airport_id, String(place));
+      }),
+  },
+  {
+    id: 'update/files',
+    requires:
+      'An update with `state` 1 leaves the PIREP to the staff, with its figures: state 1. So clients end a diverted flight, and send `fields` afterwards.',
+    writes: true,
+    run: (scene) =>
+      scene.withFlight(async (id, { dpt_airport_id: place }) => {
+        const figures = { distance: 111, flight_time: 47, fuel_used: 2100, landing_rate: -187, arr_airport_id: place };
+        expectStatus(
+          await scene.ask('POST', `pireps/${id}/update`, { state: 1, source: 1, status: 'ONB', ...figures }),
+          200,
+        );
+        expectStatus(await scene.ask('POST', `pireps/${id}/fields`, { fields: { 'Conform gate': 'A12' } }), 200);
+        const pirep = await scene.readRow(`pireps/${id}`);
+        expectEqual('state', pirep.state, 1);
+        expectEqual('arr_airport_id', pirep.arr_airport_id, String(place));
+        expectEqual('flight_time', pirep.flight_time, 47);
+        expectEqual('landing_rate', Number(pirep.landing_rate), -187);
+        expectEqual('Conform gate', (await scene.readFields(id))['Conform gate'], 'A12');
+        expectEqual('the number of open PIREPs', (await scene.readRows('user/pireps?state=0')).length, 0);
       }),
   },
   {
@@ -57,9 +94,11 @@ export const updateChecks: readonly CoreCheck[] = [
     requires: 'Times that are not known yet are null: `submitted_at` and `block_on_time` of a flight under way.',
     writes: true,
     run: (scene) =>
-      scene.withFlight(async (_id, _sent, pirep) => {
-        for (const name of ['submitted_at', 'block_on_time'] as const)
-          expect(pirep[name] == null, `${name} is ${pirep[name]}`);
+      scene.withFlight(async (id, _sent, answered) => {
+        for (const pirep of [answered, await scene.readRow(`pireps/${id}`)]) {
+          for (const name of ['submitted_at', 'block_on_time'] as const)
+            expect(pirep[name] == null, `${name} is ${pirep[name]}`);
+        }
       }),
   },
   {
@@ -85,14 +124,18 @@ export const updateChecks: readonly CoreCheck[] = [
   },
   {
     id: 'fields/kept',
-    requires: '`POST pireps/{id}/fields` keeps values, and `GET` has them by name.',
+    requires: '`POST pireps/{id}/fields` keeps values beside those that were there, and `GET` has them by name.',
     writes: true,
     run: (scene) =>
       scene.withFlight(async (id) => {
-        expectStatus(await scene.ask('POST', `pireps/${id}/fields`, { fields: { 'Conform later': '42' } }), 200);
-        const answer = await scene.ask('GET', `pireps/${id}/fields`);
-        const values = (at(answer.json, 'data') ?? answer.json) as Record<string, unknown>;
-        expectEqual('Conform later', values?.['Conform later'], '42');
+        for (const [name, value] of [
+          ['Conform first', '41'],
+          ['Conform later', '42'],
+        ] as const)
+          expectStatus(await scene.ask('POST', `pireps/${id}/fields`, { fields: { [name]: value } }), 200);
+        const values = await scene.readFields(id);
+        expectEqual('Conform first', values['Conform first'], '41');
+        expectEqual('Conform later', values['Conform later'], '42');
       }),
   },
   {
@@ -103,8 +146,10 @@ export const updateChecks: readonly CoreCheck[] = [
       scene.withFlight(async (id) => {
         const route = ['ALFA', 'BRAVO'].map((name, order) => ({ name, order, lat: 40 + order, lon: -73 - order }));
         expectStatus(await scene.ask('POST', `pireps/${id}/route`, { route }), 200);
-        const names = (await scene.readRows(`pireps/${id}/route`)).map(({ name }) => name).join(' ');
-        expectEqual('the route', names, 'ALFA BRAVO');
+        const fixes = (await scene.readRows(`pireps/${id}/route`)).map(
+          ({ name, lat, lon }) => `${name} ${Number(lat)} ${Number(lon)}`,
+        );
+        expectEqual('the route', fixes.join(', '), 'ALFA 40 -73, BRAVO 41 -74');
         expectStatus(await scene.ask('DELETE', `pireps/${id}/route`), 200);
         expectEqual('the number of fixes left', (await scene.readRows(`pireps/${id}/route`)).length, 0);
       }),

@@ -1,5 +1,5 @@
 import { at, expectShape, expectStatus, LeftOut, objectOf } from '../expect.ts';
-import type { Check } from '../kit.ts';
+import type { Check, OpenFlight } from '../kit.ts';
 import { type HeaderValues, type Row, SignedInScene } from '../signed-in.ts';
 
 export type LegacyCheck = Check<LegacyScene>;
@@ -24,6 +24,21 @@ export class LegacyScene extends SignedInScene {
     return objectOf('the body', answer.json);
   }
 
+  /** The flight under way; null where there is none. @throws Deviation */
+  async readOpen(): Promise<Row | null> {
+    const { open_flight: open } = await this.call('/get_bid.php', {});
+    return open === null || open === undefined ? null : objectOf('open_flight', open);
+  }
+
+  /** This contract cannot cancel: the checks continue a flight that was left, and file it. */
+  override async removeLeftovers(): Promise<readonly string[]> {
+    return [];
+  }
+
+  override async findOpen(): Promise<OpenFlight | null> {
+    return null;
+  }
+
   /** Names the latest bid, or a flight without one. @throws LeftOut */
   async bid(): Promise<Row> {
     const { bid } = await this.call('/get_bid.php', {});
@@ -35,10 +50,21 @@ export class LegacyScene extends SignedInScene {
     return { bid_id: row.id, ...(aircraft !== undefined && { aircraft }) };
   }
 
+  /** A report of now, numbered on from the newest one of the flight under way. */
+  async newest(): Promise<Row> {
+    const [report] = await this.positions(1);
+    const open = await this.readOpen();
+    return { ...report, seq: Number(open?.last_seq ?? 0) + 1, recorded_at: await this.#serverTime() };
+  }
+
+  async #serverTime(): Promise<string> {
+    const { json } = await this.send('GET', '/status.php');
+    return String(at(json, 'server_time'));
+  }
+
   /** Reports of a short flight, a minute apart, up to the server's own time. */
   async positions(count: number): Promise<readonly Row[]> {
-    const { json } = await this.send('GET', '/status.php');
-    const now = Date.parse(String(at(json, 'server_time')));
+    const now = Date.parse(await this.#serverTime());
     return Array.from({ length: count }, (_, index) => ({
       seq: index + 1,
       recorded_at: new Date(now - (count - index) * 60_000).toISOString(),

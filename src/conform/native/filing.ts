@@ -6,6 +6,7 @@ import {
   expectStatus,
   LeftOut,
   objectOf,
+  requireSome,
   rowsOf,
   type Shape,
 } from '../expect.ts';
@@ -21,7 +22,7 @@ function desk(id: string, path: string, member: string, row: Shape): NativeCheck
       const answer = await scene.ask('GET', path);
       if (answer.status === 501) throw new LeftOut('the crew center does not offer it');
       expectStatus(answer, 200);
-      for (const each of rowsOf(member, at(answer.json, member))) expectShape('a row', each, row);
+      for (const each of requireSome(rowsOf(member, at(answer.json, member)), member)) expectShape('a row', each, row);
     },
   };
 }
@@ -33,13 +34,16 @@ export const filingChecks: readonly NativeCheck[] = [
     requires: '`POST /finish` files the flight: a receipt with the PIREP and the figures that the client gave.',
     writes: true,
     async run(scene) {
-      const { finished } = await scene.file();
+      const { flightId, finished } = await scene.file();
       const receipt = objectOf('receipt', finished.receipt);
       expectShape('receipt', receipt, { pirep_id: 'text', pirep_state: 'text', filed_at: 'text', positions: 'whole' });
       expectEqual('receipt.positions', receipt.positions, 3);
       for (const name of ['flight_time', 'fuel_used', 'landing_rate'] as const) {
         expectEqual(`receipt.${name}`, receipt[name], figures[name]);
       }
+      const flight = await scene.readFlight(flightId);
+      expectEqual('state of the flight', flight?.state, 'filed');
+      expectEqual('the receipt of the flight', JSON.stringify(flight?.receipt), JSON.stringify(receipt));
     },
   },
   {
@@ -50,6 +54,8 @@ export const filingChecks: readonly NativeCheck[] = [
       const { flightId, finished } = await scene.file();
       const again = await scene.call('POST', '/finish', { flight_id: flightId, ...figures, landing_rate: -999 });
       expectEqual('the receipt', JSON.stringify(again.receipt), JSON.stringify(finished.receipt));
+      const flight = await scene.readFlight(flightId);
+      expectEqual('the receipt of the flight', JSON.stringify(flight?.receipt), JSON.stringify(finished.receipt));
     },
   },
   {
@@ -64,6 +70,12 @@ export const filingChecks: readonly NativeCheck[] = [
       for (const answer of answers) expectStatus(answer, 200, 202);
       const ids = answers.flatMap(({ json }) => at(json, 'receipt.pirep_id') ?? []);
       expectEqual('the number of PIREPs', new Set(ids).size, 1);
+      const flight = await scene.readFlight(flight_id);
+      expectEqual('pirep_id of the flight', at(flight, 'receipt.pirep_id'), String(ids[0]));
+      const logbook = await scene.ask('GET', '/pireps');
+      if (logbook.status === 501) return;
+      const rows = rowsOf('pireps', at(logbook.json, 'pireps')).filter((row) => row.ident === flight?.ident);
+      expectEqual('the number of PIREPs in the logbook', rows.length, 1);
     },
   },
   {
@@ -76,6 +88,7 @@ export const filingChecks: readonly NativeCheck[] = [
       const answer = await scene.ask('POST', '/position', { flight_id: flightId, ...one, seq: 99 });
       expectStatus(answer, 409);
       expectEqual('error.code', at(answer.json, 'error.code'), 'flight-filed');
+      expectEqual('positions of the receipt', at(await scene.readFlight(flightId), 'receipt.positions'), 3);
     },
   },
   {
@@ -105,10 +118,19 @@ export const filingChecks: readonly NativeCheck[] = [
     requires: '`GET /profile` is the pilot, `GET /statistics` the figures.',
     writes: false,
     async run(scene) {
-      for (const path of ['/profile', '/statistics']) {
+      const shapes: Readonly<Record<string, Shape>> = {
+        '/profile': { 'profile.first_name': 'text', 'profile.last_name': 'text', 'profile.rank.name': 'text' },
+        '/statistics': {
+          'statistics.flights': 'whole',
+          'statistics.flight_time': 'number',
+          'statistics.pireps': 'whole',
+        },
+      };
+      for (const [path, shape] of Object.entries(shapes)) {
         const answer = await scene.ask('GET', path);
         if (answer.status === 501) throw new LeftOut('the crew center does not offer it');
         expectStatus(answer, 200);
+        expectShape('the body', answer.json, shape);
       }
     },
   },

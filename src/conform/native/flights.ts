@@ -1,5 +1,11 @@
-import { at, expect, expectEqual, expectShape, expectStatus, LeftOut, rowsOf } from '../expect.ts';
-import type { NativeCheck } from './scene.ts';
+import { at, expect, expectEqual, expectShape, expectStatus, LeftOut, requireSome, rowsOf } from '../expect.ts';
+import type { NativeCheck, NativeScene } from './scene.ts';
+
+/** What the flight itself has of what was reported. @throws Deviation */
+async function expectStored(scene: NativeScene, flightId: string, members: Readonly<Record<string, number | string>>) {
+  const flight = await scene.readFlight(flightId);
+  for (const [path, wanted] of Object.entries(members)) expectEqual(`${path} of the flight`, at(flight, path), wanted);
+}
 
 /** From the start of a flight to the end of its reports. */
 export const flightChecks: readonly NativeCheck[] = [
@@ -8,7 +14,7 @@ export const flightChecks: readonly NativeCheck[] = [
     requires: '`GET /bids` lists bids with ident, airports, aircraft or choices, and why one cannot be flown.',
     writes: false,
     async run(scene) {
-      for (const bid of rowsOf('bids', (await scene.call('GET', '/bids')).bids)) {
+      for (const bid of requireSome(rowsOf('bids', (await scene.call('GET', '/bids')).bids), 'bids')) {
         expectShape('a bid', bid, {
           id: 'text',
           flight_number: 'text',
@@ -31,8 +37,7 @@ export const flightChecks: readonly NativeCheck[] = [
       scene.withFlight(async (id, started) => {
         expectEqual('state', started.state, 'open');
         expectEqual('resumed', started.resumed, false);
-        const view = await scene.call('GET', '/flight');
-        expectEqual('flight_id of GET /flight', at(view, 'flight.flight_id') ?? view.flight_id, id);
+        expectEqual('flight_id of GET /flight', (await scene.readFlight())?.flight_id, id);
       }),
   },
   {
@@ -44,6 +49,7 @@ export const flightChecks: readonly NativeCheck[] = [
         const again = await scene.call('POST', '/start', { bid_id });
         expectEqual('flight_id', again.flight_id, id);
         expectEqual('resumed', again.resumed, true);
+        expectEqual('flight_id of GET /flight', (await scene.readFlight())?.flight_id, id);
       }),
   },
   {
@@ -69,6 +75,14 @@ export const flightChecks: readonly NativeCheck[] = [
         expectEqual('stored of the repeat', again.stored, 0);
         expectEqual('duplicate of the repeat', again.duplicate, 3);
         expectEqual('last_seq', again.last_seq, 3);
+        const newest = positions.at(-1);
+        await expectStored(scene, flight_id, {
+          positions: 3,
+          last_seq: 3,
+          'last_position.lat': Number(newest?.lat),
+          'last_position.fuel': Number(newest?.fuel),
+          'last_position.recorded_at': String(newest?.recorded_at),
+        });
       }),
   },
   {
@@ -84,6 +98,7 @@ export const flightChecks: readonly NativeCheck[] = [
         });
         expectEqual('stored', answer.stored, 1);
         expectEqual('refused[0].index', rowsOf('refused', answer.refused)[0]?.index, 0);
+        await expectStored(scene, flight_id, { positions: 1, last_seq: 1 });
       }),
   },
   {
@@ -94,6 +109,7 @@ export const flightChecks: readonly NativeCheck[] = [
       scene.withFlight(async (flight_id) => {
         const [one] = await scene.positions(1);
         expectEqual('stored', (await scene.call('POST', '/position', { flight_id, ...one })).stored, 1);
+        await expectStored(scene, flight_id, { positions: 1, 'last_position.lat': Number(one?.lat) });
       }),
   },
   {
@@ -105,6 +121,7 @@ export const flightChecks: readonly NativeCheck[] = [
         const [first, second] = await scene.positions(2);
         await scene.call('POST', '/position', { flight_id, ...second });
         expectEqual('stored', (await scene.call('POST', '/position', { flight_id, ...first })).stored, 1);
+        await expectStored(scene, flight_id, { positions: 2, last_seq: 2, 'last_position.lat': Number(second?.lat) });
       }),
   },
   {
@@ -128,7 +145,7 @@ export const flightChecks: readonly NativeCheck[] = [
         const [one] = await scene.positions(1);
         const answer = await scene.askAsStranger('POST', '/position', { flight_id, ...one });
         expect([403, 404, 409].includes(answer.status), `the other pilot was answered ${answer.status}`);
-        expectEqual('positions', (await scene.call('GET', `/flight?flight_id=${flight_id}`)).positions ?? 0, 0);
+        await expectStored(scene, flight_id, { positions: 0 });
       }),
   },
   {
@@ -140,6 +157,7 @@ export const flightChecks: readonly NativeCheck[] = [
         const events = [{ seq: 1, kind: 'conform-kind', message: 'Gear <b>up</b>' }];
         expectEqual('stored', (await scene.call('POST', '/event', { flight_id, events })).stored, 1);
         expectEqual('duplicate', (await scene.call('POST', '/event', { flight_id, events })).duplicate, 1);
+        await expectStored(scene, flight_id, { events: 1 });
       }),
   },
   {
@@ -148,7 +166,10 @@ export const flightChecks: readonly NativeCheck[] = [
     writes: true,
     run: (scene) =>
       scene.withFlight(async (flight_id) => {
+        const before = await scene.readFlight(flight_id);
         expectStatus(await scene.ask('PATCH', '/flight', { flight_id, registration: 'CONFORM-X' }), 422);
+        const after = await scene.readFlight(flight_id);
+        expectEqual('registration of the flight', after?.registration, (before?.registration ?? null) as string | null);
       }),
   },
   {
@@ -162,6 +183,8 @@ export const flightChecks: readonly NativeCheck[] = [
       const answer = await scene.ask('POST', '/position', { flight_id, ...one });
       expectStatus(answer, 409);
       expectEqual('error.code', at(answer.json, 'error.code'), 'flight-ended');
+      expectEqual('state of the flight', (await scene.readFlight(flight_id))?.state, 'cancelled');
+      expectEqual('the open flight', await scene.readFlight(), null);
       if (bid_id === null) throw new LeftOut('the flight had no bid');
       const bids = rowsOf('bids', (await scene.call('GET', '/bids')).bids);
       expect(

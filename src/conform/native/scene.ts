@@ -1,6 +1,6 @@
 import { at, expectShape, expectStatus, LeftOut, objectOf, rowsOf } from '../expect.ts';
-import { newFlightNumber } from '../flight-number.ts';
-import type { Check } from '../kit.ts';
+import { isOwnNumber, newFlightNumber } from '../flight-number.ts';
+import type { Check, OpenFlight } from '../kit.ts';
 import { type HeaderValues, type Row, SignedInScene } from '../signed-in.ts';
 
 export type NativeCheck = Check<NativeScene>;
@@ -14,6 +14,10 @@ export class NativeScene extends SignedInScene {
     return String(at(answer.json, 'token'));
   }
 
+  protected override async logOut(session: string): Promise<void> {
+    await this.send('DELETE', '/auth', undefined, this.headersOf(session));
+  }
+
   protected override headersOf(session: string): HeaderValues {
     return { authorization: `Bearer ${session}` };
   }
@@ -23,6 +27,36 @@ export class NativeScene extends SignedInScene {
     const answer = await this.ask(method, path, body);
     expectStatus(answer, 200);
     return objectOf('the body', answer.json);
+  }
+
+  /** The flight with this id, or the open one; null when none is open. @throws Deviation */
+  async readFlight(flightId?: string): Promise<Row | null> {
+    const query = flightId === undefined ? '' : `?flight_id=${encodeURIComponent(flightId)}`;
+    const { flight } = await this.call('GET', `/flight${query}`);
+    return flight === null ? null : objectOf('flight', flight);
+  }
+
+  /** Cancels a flight that a run before has opened and left, and removes its charters. */
+  override async removeLeftovers(): Promise<readonly string[]> {
+    const done: string[] = [];
+    const open = await this.readFlight();
+    if (open !== null && isOwnNumber(open.flight_number)) {
+      await this.ask('POST', '/cancel', { flight_id: open.flight_id });
+      done.push(`Flight ${open.flight_number} of an earlier run was cancelled.`);
+    }
+    for (const { id, flight_number: number } of rowsOf('bids', (await this.call('GET', '/bids')).bids)) {
+      if (!isOwnNumber(number)) continue;
+      await this.ask('DELETE', `/bids/${id}`);
+      done.push(`The bid on flight ${number} of an earlier run was removed.`);
+    }
+    return done;
+  }
+
+  override async findOpen(): Promise<OpenFlight | null> {
+    const open = await this.readFlight();
+    if (open === null) return null;
+    const name = `${open.ident} (flight ${open.flight_id})`;
+    return { name, end: async () => void (await this.call('POST', '/cancel', { flight_id: open.flight_id })) };
   }
 
   /** What opens a flight: a charter of its own where the crew center offers it, else a bid that can be flown. @throws LeftOut */

@@ -1,8 +1,8 @@
 import type { Answer } from '../answer.ts';
-import { at, expect, expectEqual, expectShape, expectStatus, LeftOut, rowsOf } from '../expect.ts';
+import { at, expect, expectEqual, expectShape, expectStatus, LeftOut, requireSome, rowsOf } from '../expect.ts';
 import type { SmartcarsCheck, SmartcarsScene } from './scene.ts';
 
-/** What can be flown, what is booked, and what was filed. */
+/** What can be flown, and what is booked. */
 export const bookingChecks: readonly SmartcarsCheck[] = [
   {
     id: 'flights/search',
@@ -49,6 +49,7 @@ export const bookingChecks: readonly SmartcarsCheck[] = [
       expectStatus(made, 200);
       expectShape('the body', made.json, { bidID: 'whole' });
       const bidID = at(made.json, 'bidID');
+      scene.unbookLater(bidID);
       const during = await scene.readRows('/flights/bookings');
       expectStatus(await scene.ask('POST', '/flights/unbook', { bidID }), 200);
       const after = await scene.readRows('/flights/bookings');
@@ -59,13 +60,17 @@ export const bookingChecks: readonly SmartcarsCheck[] = [
       expect(!after.some((bid) => bid.bidID === bidID), 'the bid is still listed');
     },
   },
+];
+
+/** The logbook, which is looked at when flights were filed. */
+export const logbookChecks: readonly SmartcarsCheck[] = [
   {
     id: 'pireps/list',
     requires: '`GET pireps/search` is a list, and `pireps/latest` one row of it or an empty list.',
     writes: false,
     async run(scene) {
       const rows = await scene.readRows('/pireps/search');
-      for (const row of rows)
+      for (const row of requireSome(rows, 'PIREPs'))
         expectShape('a PIREP', row, { airlineCode: 'text', number: 'text', status: 'text', flightTime: 'number' });
       const latest = await scene.read('/pireps/latest');
       if (Array.isArray(latest)) expectEqual('the number of PIREPs', rowsOf('pireps/latest', latest).length, 0);

@@ -1,4 +1,4 @@
-import { at, expect, expectEqual, expectShape, expectStatus } from '../expect.ts';
+import { at, expect, expectEqual, expectShape, expectStatus, rowsOf } from '../expect.ts';
 import { complete, type SmartcarsCheck, type SmartcarsScene, update } from './scene.ts';
 
 /** A flight of smartCARS 3, from its bid to its PIREP. */
@@ -37,19 +37,28 @@ export const flightChecks: readonly SmartcarsCheck[] = [
   },
   {
     id: 'update/words',
-    requires: 'A phase in any spelling, numbers as texts and unknown members are no reason to refuse.',
+    requires:
+      'A phase in any spelling, numbers as texts and unknown members are no reason to refuse: the report is in `pireps/details`.',
     writes: true,
-    run: (scene) =>
-      scene.withFlight(async (names) => {
-        const odd = {
-          phase: 'Push back',
-          altitude: '9000',
-          groundSpeed: 250.5,
-          route: ['', 'DCT'],
-          somethingNew: { a: 1 },
-        };
-        expectStatus(await scene.ask('POST', '/flights/update', { ...names, ...update, ...odd }), 200);
-      }),
+    async run(scene) {
+      const names = await scene.start();
+      const odd = {
+        phase: 'Push back',
+        latitude: 47.8125,
+        altitude: '9000',
+        groundSpeed: 250.5,
+        route: ['', 'DCT'],
+        somethingNew: { a: 1 },
+      };
+      expectStatus(await scene.ask('POST', '/flights/update', { ...names, ...update, ...odd }), 200);
+      const filed = await scene.ask('POST', '/flights/complete', { ...names, ...complete });
+      expectStatus(filed, 200);
+      const details = await scene.read(`/pireps/details?id=${encodeURIComponent(String(at(filed.json, 'pirepID')))}`);
+      const places = rowsOf('locationData', at(details, 'locationData')).map(({ latitude }) =>
+        Number(latitude).toFixed(4),
+      );
+      expect(places.includes('47.8125'), 'the report is not there');
+    },
   },
   {
     id: 'update/unknown-flight',
@@ -69,6 +78,7 @@ export const flightChecks: readonly SmartcarsCheck[] = [
       scene.withFlight(async ({ uuid }) => {
         const answer = await scene.askAsStranger('POST', '/flights/update', { uuid, ...update });
         expect([401, 403, 404].includes(answer.status), `the other pilot was answered ${answer.status}`);
+        expectStatus(await scene.ask('POST', '/flights/update', { uuid, ...update }), 200);
       }),
   },
   {
@@ -111,7 +121,11 @@ export const flightChecks: readonly SmartcarsCheck[] = [
       const { pirepID } = await fly(scene);
       const details = await scene.read(`/pireps/details?id=${encodeURIComponent(pirepID)}`);
       expectShape('the body', details, { locationData: 'list', flightData: 'list?' });
-      expect((at(details, 'locationData') as readonly unknown[]).length > 0, 'locationData is empty');
+      const latitudes = rowsOf('locationData', at(details, 'locationData')).map(({ latitude }) =>
+        Number(latitude).toFixed(1),
+      );
+      for (const wanted of flownLatitudes)
+        expect(latitudes.includes(wanted.toFixed(1)), `the report at ${wanted} is not in locationData`);
     },
   },
   {
@@ -126,9 +140,11 @@ export const flightChecks: readonly SmartcarsCheck[] = [
   },
 ];
 
+const flownLatitudes = [47.5, 47.6, 47.7] as const;
+
 async function fly(scene: SmartcarsScene) {
   const names = await scene.start();
-  for (const latitude of [47.5, 47.6, 47.7]) {
+  for (const latitude of flownLatitudes) {
     expectStatus(await scene.ask('POST', '/flights/update', { ...names, ...update, latitude }), 200);
   }
   const answer = await scene.ask('POST', '/flights/complete', { ...names, ...complete });

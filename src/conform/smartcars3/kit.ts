@@ -1,5 +1,5 @@
 import type { Kit } from '../kit.ts';
-import { bookingChecks } from './bookings.ts';
+import { bookingChecks, logbookChecks } from './bookings.ts';
 import { flightChecks } from './flights.ts';
 import { listChecks } from './lists.ts';
 import { SmartcarsScene } from './scene.ts';
@@ -10,6 +10,6 @@ export const smartcarsKit: Kit<SmartcarsScene> = {
   credential: 'login',
   places: ['/api/tracker/smartcars', '/acars/smartcars.php', '/api/tracker/smartcars?', '/acars/smartcars.php?'],
   greeting: { path: '/', answer: /"handler":\s*"/ },
-  checks: [...listChecks, ...bookingChecks, ...flightChecks],
+  checks: [...listChecks, ...bookingChecks, ...flightChecks, ...logbookChecks],
   open: (target) => new SmartcarsScene(target),
 };

@@ -1,4 +1,4 @@
-import { expect, expectShape, expectStatus, type Shape } from '../expect.ts';
+import { expect, expectShape, expectStatus, requireSome, type Shape } from '../expect.ts';
 import type { SmartcarsCheck } from './scene.ts';
 
 const pilotShape: Shape = {
@@ -101,7 +101,7 @@ export const listChecks: readonly SmartcarsCheck[] = [
     writes: false,
     async run(scene) {
       const rows = await scene.readRows('/data/airports');
-      for (const row of rows)
+      for (const row of requireSome(rows, 'airports'))
         expectShape('an airport', row, { code: 'text', name: 'text', latitude: 'number', longitude: 'number' });
       const codes = new Set(rows.map(({ code }) => code));
       for (const { departureAirport, arrivalAirport } of await scene.readRows('/flights/bookings')) {
@@ -116,7 +116,16 @@ export const listChecks: readonly SmartcarsCheck[] = [
     writes: false,
     async run(scene) {
       const rows = await scene.readRows('/data/aircraft');
-      for (const row of rows) expectShape('an aircraft', row, { id: 'whole', code: 'text', name: 'text' });
+      for (const row of requireSome(rows, 'aircraft')) {
+        expectShape('an aircraft', row, {
+          id: 'whole',
+          code: 'text',
+          name: 'text',
+          serviceCeiling: 'text',
+          maximumPassengers: 'whole',
+          maximumCargo: 'whole',
+        });
+      }
       const ids = new Set(rows.map(({ id }) => id));
       for (const { aircraft } of await scene.readRows('/flights/search')) {
         for (const id of [aircraft].flat()) expect(ids.has(id), `aircraft ${id} of a flight is not in the list`);

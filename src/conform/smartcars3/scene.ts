@@ -1,6 +1,6 @@
 import { at, Deviation, expectShape, expectStatus, LeftOut, objectOf, rowsOf } from '../expect.ts';
-import { newFlightNumber } from '../flight-number.ts';
-import type { Check } from '../kit.ts';
+import { isOwnNumber, newFlightNumber } from '../flight-number.ts';
+import type { Check, OpenFlight } from '../kit.ts';
 import { type HeaderValues, type Row, SignedInScene } from '../signed-in.ts';
 
 export type SmartcarsCheck = Check<SmartcarsScene>;
@@ -26,6 +26,21 @@ export class SmartcarsScene extends SignedInScene {
 
   async readRows(path: string): Promise<readonly Row[]> {
     return rowsOf(path, await this.read(path));
+  }
+
+  /** Cancels the flights that a run before has opened and left, and removes its charters. */
+  override async removeLeftovers(): Promise<readonly string[]> {
+    const own = (await this.readRows('/flights/bookings')).filter(({ number }) => isOwnNumber(number));
+    for (const { bidID } of own) {
+      await this.ask('POST', '/flights/cancel', { bidID });
+      await this.ask('POST', '/flights/unbook', { bidID });
+    }
+    return own.map(({ number }) => `Flight ${number} of an earlier run was cancelled.`);
+  }
+
+  /** No call of this contract shows it. */
+  override async findOpen(): Promise<OpenFlight | null> {
+    return null;
   }
 
   /** A bid to fly: a charter of its own where one can be made, else one that is there. @throws LeftOut, Deviation */
@@ -54,6 +69,10 @@ export class SmartcarsScene extends SignedInScene {
       arrivalTime: '12:00',
     });
     return made.status === 200 ? at(made.json, 'bidID') : null;
+  }
+
+  unbookLater(bidID: unknown): void {
+    this.opened.push(async () => void (await this.ask('POST', '/flights/unbook', { bidID })));
   }
 
   /** Starts a bid; the flight is cancelled after the check. @returns the members that name the flight in the calls that follow */

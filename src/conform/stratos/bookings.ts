@@ -1,4 +1,4 @@
-import { at, expect, expectEqual, expectShape, expectStatus, LeftOut, type Shape } from '../expect.ts';
+import { at, expect, expectEqual, expectShape, expectStatus, LeftOut, requireSome, type Shape } from '../expect.ts';
 import type { StratosCheck } from './scene.ts';
 
 const rowShape: Shape = {
@@ -36,7 +36,7 @@ export const bookingChecks: readonly StratosCheck[] = [
       const bidId = await scene.bid();
       const body = await scene.read(`/flights/bookings/${bidId}/aircraft`);
       expect(typeof at(body, 'changeable') === 'boolean', 'changeable is neither true nor false');
-      for (const each of await scene.choices(bidId)) {
+      for (const each of requireSome(await scene.choices(bidId), 'aircraft to choose')) {
         expectShape('an aircraft', each, {
           id: 'whole',
           name: 'text',

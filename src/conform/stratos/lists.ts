@@ -1,4 +1,4 @@
-import { at, expect, expectEqual, expectShape, expectStatus, LeftOut, type Shape } from '../expect.ts';
+import { at, expect, expectEqual, expectShape, expectStatus, LeftOut, requireSome, type Shape } from '../expect.ts';
 import type { HeaderValues } from '../signed-in.ts';
 import type { StratosCheck } from './scene.ts';
 
@@ -151,7 +151,7 @@ export const listChecks: readonly StratosCheck[] = [
     async run(scene) {
       const rows = await scene.readRows('/data/announcements');
       expect(rows.length <= 10, `there are ${rows.length}`);
-      for (const row of rows) {
+      for (const row of requireSome(rows, 'announcements')) {
         expectShape('an item', row, {
           id: 'text',
           title: 'text',

@@ -66,7 +66,7 @@ export function lastFigures(wire: WireObject): EarlyFigures {
 /** An airport's code, in any case; nothing for what is none. */
 function arrivalOf(value: unknown): Pick<EarlyFigures, 'arrival' | 'isArrivalFiled'> {
   const code = typeof value === 'string' ? value.trim().toUpperCase() : '';
-  return /^[A-Z][A-Z0-9]{1,7}$/.test(code) ? { arrival: code, isArrivalFiled: true } : {};
+  return /^[A-Z0-9]{2,8}$/.test(code) ? { arrival: code, isArrivalFiled: true } : {};
 }
 
 function roundOrNull(value: number | null): number | null {
