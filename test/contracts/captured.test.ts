@@ -54,6 +54,8 @@ for (const { name, contract, config, ...place } of [...own, ...smartcars, core])
           if (verb === 'keep') kept.set(name, String(memberOf(answer.json, value)));
           if (verb === 'has')
             assert.deepEqual(memberOf(answer.json, name), JSON.parse(fill(value)), `${name}: ${said}`);
+          if (verb === 'wait') await served.world.clock.advance(Number(name) * 1_000);
+          if (verb === 'restart') await served.world.restart();
         }
       }
       assert.deepEqual(served.logLines, []);

@@ -8,12 +8,18 @@ export interface Captured {
   readonly expected: readonly Expected[];
 }
 
-/** `status 200`; `keep token token` (the answer's member becomes `{{token}}`); `has receipt.fuel_used 9800`. */
+/**
+ * `status 200`; `keep token token` (the answer's member becomes `{{token}}`); `has receipt.fuel_used 9800`. Afterwards `wait 3600`
+ * lets seconds pass, `restart server` kills the server and starts it again.
+ */
 export interface Expected {
-  readonly verb: 'status' | 'keep' | 'has';
+  readonly verb: Verb;
   readonly name: string;
   readonly value: string;
 }
+
+const verbs = ['status', 'keep', 'has', 'wait', 'restart'] as const;
+type Verb = (typeof verbs)[number];
 
 /** Reads a file of requests: `#` begins a remark, `###` parts requests, `<` begins what is expected of the answer. */
 export function readCaptured(text: string): readonly Captured[] {
@@ -47,7 +53,8 @@ function readRequest(lines: readonly string[]): Captured {
 }
 
 function readExpected(line: string): Expected {
-  const [, verb = '', name = '', value = ''] = /^< (\S+) (\S+) ?(.*)$/.exec(line) ?? [];
-  if (verb !== 'status' && verb !== 'keep' && verb !== 'has') throw new Error(`${line} is not understood`);
+  const [, word = '', name = '', value = ''] = /^< (\S+) (\S+) ?(.*)$/.exec(line) ?? [];
+  const verb = verbs.find((each) => each === word);
+  if (verb === undefined) throw new Error(`${line} is not understood`);
   return { verb, name, value };
 }
