@@ -101,7 +101,7 @@ test('damaged deliveries of webhooks are refused to the operator, and cost no fl
   await report(world, again, 2, 10);
   const [endpoint] = world.webhooks.list();
   const { once } = world.server.tracker;
-  await assert.rejects(once.desk.listWebhookDeliveries(endpoint?.id ?? '', null, 10), (error) =>
+  await assert.rejects(once.webhookCalls.listWebhookDeliveries(endpoint?.id ?? '', null, 10), (error) =>
     isRefusal(error, 'data-damaged'),
   );
   await assertState(world, 'webhooks.sqlite');

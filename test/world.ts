@@ -20,7 +20,7 @@ import type { Calls, Session } from '../src/tracking/calls.ts';
 import type { Bid } from '../src/tracking/model.ts';
 import type { TrackingOptions } from '../src/tracking/options.ts';
 import type { Tracking } from '../src/tracking/tracking.ts';
-import type { CheckDesk } from '../src/web/check-desk.ts';
+import type { SiteChecks } from '../src/web/site-checks.ts';
 import type { Webhooks } from '../src/webhooks/webhooks.ts';
 import { placeEmptyCrewCenter } from './empty-crew-center.ts';
 import { ManualClock } from './manual-clock.ts';
@@ -36,7 +36,7 @@ export interface WorldChanges {
   readonly config?: Partial<Config>;
   readonly contracts?: readonly [Contract, ...Contract[]];
   readonly edge?: Edge;
-  readonly checks?: CheckDesk;
+  readonly checks?: SiteChecks;
   readonly webhooks?: WebhookReplacements;
   /** What is put around the crew center, and around the journal, at each start. */
   readonly platform?: (platform: Platform) => Platform;

@@ -1,4 +1,4 @@
-import type { WebhookInput } from '../webhooks/desk.ts';
+import type { WebhookInput } from '../webhooks/webhook-calls.ts';
 import { CommandError } from './command.ts';
 
 /** Types of events from `pirep.filed,pirep.accepted`; `all` is none in particular. Null when not given. */

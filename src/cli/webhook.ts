@@ -1,6 +1,6 @@
 import { actor } from '../lib/user-name.ts';
-import type { WebhookMade, WebhookView } from '../webhooks/desk.ts';
 import { eventTypes } from '../webhooks/events.ts';
+import type { WebhookMade, WebhookView } from '../webhooks/webhook-calls.ts';
 import { CommandError, type CommandIo } from './command.ts';
 import { commandOf } from './command-of.ts';
 import { printList } from './crew-center/print.ts';

@@ -17,7 +17,7 @@ export function inDocuments({ words, names }: PilotTraces): Replacement {
   return replacementOf([...words.filter((word) => /\p{L}/u.test(word) && word.length > 2), ...full], erasedPilot.ident);
 }
 
-interface Papers {
+interface Figures {
   notes?: unknown;
   log?: unknown;
   fields?: unknown;
@@ -27,8 +27,8 @@ interface FlightDocument {
   said?: unknown;
   reason?: unknown;
   pilot: { ident: string; name: string };
-  receipt?: { pirep?: Papers | null } | null;
-  intent?: { reason?: unknown; figures?: Papers | null } | null;
+  receipt?: { pirep?: Figures | null } | null;
+  intent?: { reason?: unknown; figures?: Figures | null } | null;
 }
 
 /** Returns the flight's document without the pilot's name and own words; figures and the plan stay. */
@@ -38,8 +38,8 @@ export function anonymousFlight(document: string, replace: Replacement): string 
   flight.reason = null;
   if (flight.intent?.reason !== undefined) flight.intent.reason = null;
   Object.assign(flight.pilot, erasedPilot);
-  for (const papers of [flight.receipt?.pirep, flight.intent?.figures])
-    if (papers != null) Object.assign(papers, { notes: null, log: [], fields: {} });
+  for (const figures of [flight.receipt?.pirep, flight.intent?.figures])
+    if (figures != null) Object.assign(figures, { notes: null, log: [], fields: {} });
   return JSON.stringify(flight);
 }
 

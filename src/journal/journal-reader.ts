@@ -5,9 +5,9 @@ import { Refusal } from '../tracking/refusals.ts';
 import { CheckedRows, DamagedRowError, requireWhole } from './checked-rows.ts';
 import { type DamagedRow, type NoteDamage, wholeFile } from './damaged-row.ts';
 import { DamagedRows } from './damaged-rows.ts';
+import { DocumentReader, documentCalls, type PaperRows } from './document-reader.ts';
 import type { Journal } from './journal.ts';
 import type { EngineCalls } from './journal-engine.ts';
-import { PaperReader, type PaperRows, paperCalls } from './paper-reader.ts';
 import { ReportReader } from './report-reader.ts';
 import type { Tails } from './tails.ts';
 
@@ -20,7 +20,7 @@ export class JournalReader {
   readonly calls: ReaderCalls;
   readonly #damaged: DamagedRows;
   readonly #reports: ReportReader;
-  readonly #papers: PaperReader;
+  readonly #documents: DocumentReader;
   readonly #note: StatementSync;
 
   /** @param onDamage - hears of each row once that is not as it was written */
@@ -29,7 +29,7 @@ export class JournalReader {
     this.onDamage = this.#damaged.note;
     this.rows = new CheckedRows(database, this.onDamage);
     this.#reports = new ReportReader(database, tails, this.onDamage);
-    this.#papers = new PaperReader(papersIn(database, this.rows));
+    this.#documents = new DocumentReader(documentsIn(database, this.rows));
     this.#note = database.prepare('SELECT * FROM notes WHERE name = ?');
     this.calls = this.#readCalls();
   }
@@ -37,7 +37,7 @@ export class JournalReader {
   eachRaw: ReportReader['eachRaw'] = (...args) => this.#reports.eachRaw(...args);
 
   /** Changes with a number above `after`, in order, at most `limit`. @throws Refusal `data-damaged` */
-  readChanges = (after: number, limit: number) => this.ask(() => this.#papers.changes(after, limit));
+  readChanges = (after: number, limit: number) => this.ask(() => this.#documents.changes(after, limit));
 
   /** @throws Refusal `data-damaged` */
   ask = async <T>(read: () => T | Promise<T>): Promise<T> => {
@@ -67,7 +67,7 @@ export class JournalReader {
       countReports: (...args) => this.ask(() => reports.count(...args)),
       hasSealedReport: (...report) => this.now(() => reports.hasSealed(...report)),
       isMissingReports: (flight) => this.#damaged.isMissingReports(flight) || readSealed(flight)?.lost !== undefined,
-      ...paperCalls(this.#papers, this.ask),
+      ...documentCalls(this.#documents, this.ask),
       readNote: (name) => this.now(() => this.#readNote(name)),
     };
   }
@@ -92,7 +92,7 @@ export class JournalReader {
 }
 
 /** The rows of a file; each statement is prepared once. */
-function papersIn(database: DatabaseSync, checked: CheckedRows): PaperRows {
+function documentsIn(database: DatabaseSync, checked: CheckedRows): PaperRows {
   const statements = new Map<string, StatementSync>();
   return {
     part: null,

@@ -1,10 +1,10 @@
 import { describe, test } from 'node:test';
 import { changeCases } from './suite/changes.ts';
 import { crashCases } from './suite/crashes.ts';
+import { paperCases } from './suite/documents.ts';
 import { failureCases } from './suite/failures.ts';
 import { forgettingCases } from './suite/forgetting.ts';
 import { orderCases } from './suite/order.ts';
-import { paperCases } from './suite/papers.ts';
 import { reportCases } from './suite/reports.ts';
 import { sealCases } from './suite/seals.ts';
 import type { JournalCase, JournalWorld } from './suite/world.ts';

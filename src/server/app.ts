@@ -5,7 +5,6 @@ import { sendPagesOn } from '../http/pages-elsewhere.ts';
 import { openAlerts } from './alerts/open.ts';
 import { askApiAtStart } from './api-at-start.ts';
 import { BackupSchedule } from './backups/schedule.ts';
-import { openCheckDesk } from './check-desk.ts';
 import { controlPath, openControl } from './control-socket.ts';
 import { openEdge, watchEdge } from './edge.ts';
 import { listenForEdge } from './edge-address.ts';
@@ -17,6 +16,7 @@ import { buildHttp, type HttpServer } from './http.ts';
 import type { HttpOptions } from './http-parts.ts';
 import { toMethods } from './operator-methods.ts';
 import { addPages } from './pages.ts';
+import { openSiteChecks } from './site-checks.ts';
 import { readTlsFiles, withContext } from './system-errors.ts';
 import { openTracker, type Tracker, type TrackerNeeds } from './tracker.ts';
 
@@ -115,7 +115,9 @@ async function addHealth(
 /** Null for the embedded crew center, which has no site. */
 function openChecks({ dataDirectory, clock }: Tracker, config: Config) {
   const { crewCenter } = config;
-  return crewCenter.kind === 'folder' ? openCheckDesk({ folder: crewCenter.path, config, dataDirectory }, clock) : null;
+  return crewCenter.kind === 'folder'
+    ? openSiteChecks({ folder: crewCenter.path, config, dataDirectory }, clock)
+    : null;
 }
 
 function httpOptions(config: Config, tracker: Tracker): HttpOptions {

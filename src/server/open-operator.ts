@@ -13,7 +13,7 @@ import { webhookCalls } from './operator-methods.ts';
 import { privacyOf } from './pilot-privacy.ts';
 
 export interface OperatorNeeds {
-  readonly once: Pick<ExistsOnce, 'desk' | 'apiKeys' | 'erasePilot'>;
+  readonly once: Pick<ExistsOnce, 'webhookCalls' | 'apiKeys' | 'erasePilot'>;
   readonly dataDirectory: string;
   readonly damage: Damage;
   readonly journal: Journal;
@@ -32,7 +32,7 @@ export function openOperator(needs: OperatorNeeds): Operator {
   return {
     ...tracking.operator,
     ...privacyOf({ operator: tracking.operator, crewCenter, webhooks: once, scrubbing, journal, dataDirectory }),
-    ...webhookCalls(once.desk),
+    ...webhookCalls(once.webhookCalls),
     ...once.apiKeys,
     saveAudit,
     async makeSetupPath(actor) {

@@ -1,5 +1,5 @@
 import { namesWith, objectOf } from '../lib/table.ts';
-import type { WebhookDesk } from '../webhooks/desk.ts';
+import type { WebhookCalls } from '../webhooks/webhook-calls.ts';
 import type { ControlMethods } from './control-socket.ts';
 import type { Operator } from './operator.ts';
 import { operatorTable } from './operator-table.ts';
@@ -7,8 +7,8 @@ import { operatorTable } from './operator-table.ts';
 export const webhookNames = namesWith(operatorTable, 'by', 'webhooks');
 
 /** Returns the calls for webhooks as members of their own. */
-export function webhookCalls(desk: WebhookDesk): WebhookDesk {
-  return objectOf<WebhookDesk>(webhookNames, (name) => desk[name].bind(desk) as (typeof desk)[typeof name]);
+export function webhookCalls(given: WebhookCalls): WebhookCalls {
+  return objectOf<WebhookCalls>(webhookNames, (name) => given[name].bind(given) as (typeof given)[typeof name]);
 }
 
 const names = Object.keys(operatorTable) as (keyof Operator)[];

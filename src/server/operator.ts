@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../journal/journal.ts';
 import type { OperatorCalls } from '../tracking/operator-calls.ts';
 import type { ApiKey, NewApiKey } from '../web/api/keys.ts';
-import type { WebhookDesk } from '../webhooks/desk.ts';
+import type { WebhookCalls } from '../webhooks/webhook-calls.ts';
 import type { ClusterStatus } from './cluster/status.ts';
 import type { PilotPrivacy } from './pilot-privacy.ts';
 
@@ -9,7 +9,7 @@ import type { PilotPrivacy } from './pilot-privacy.ts';
 export interface Operator
   extends Omit<OperatorCalls, 'exportPilot' | 'findErasable' | 'erasePilot'>,
     PilotPrivacy,
-    WebhookDesk {
+    WebhookCalls {
   /** Records in the audit log an action of a command that used none of these calls. */
   saveAudit(actor: string, action: string, subject: string, detail: string | null): Promise<void>;
   listAudit(limit: number): Promise<readonly AuditEntry[]>;

@@ -3,15 +3,15 @@ import { acceptsGzip } from '../http/reply.ts';
 import { originOf } from '../http/state.ts';
 import { openBcrypt } from '../lib/bcrypt.ts';
 import { networkOf } from '../lib/network.ts';
-import type { CheckDesk } from '../web/check-desk.ts';
 import { Feed } from '../web/live/feed.ts';
 import { registerLive } from '../web/live/routes.ts';
 import { Viewers } from '../web/live/viewers.ts';
 import { registerPages } from '../web/pages.ts';
+import type { SiteChecks } from '../web/site-checks.ts';
 import { Weather } from '../web/weather/weather.ts';
 import { eventTypes, staffEventTypes } from '../webhooks/events.ts';
 import { apiNeeds } from './api.ts';
-import { backupDesk } from './backups/desk.ts';
+import { dailyBackups } from './backups/daily-backups.ts';
 import type { HttpServer } from './http.ts';
 import type { Tracker } from './tracker.ts';
 
@@ -29,7 +29,7 @@ export async function addPages(
   { fastify, bodies }: HttpServer,
   tracker: Tracker,
   { pages, backups }: Config,
-  checks: CheckDesk | null,
+  checks: SiteChecks | null,
   passwordCost?: number,
 ): Promise<Pages> {
   const { tracking, journal, pictures, clock, log } = tracker;
@@ -58,9 +58,9 @@ export async function addPages(
     onTrouble: (text, error) => log.warn({ err: error }, text),
     options: pages,
     api: apiNeeds({ ...tracker, changes: tracker.once.changes }, pages.apiOrigins),
-    webhooks: { desk: tracker.operator, types: eventTypes, staffTypes: staffEventTypes },
+    webhooks: { calls: tracker.operator, types: eventTypes, staffTypes: staffEventTypes },
     checks,
-    backups: backupDesk(backups?.folder ?? null, tracker),
+    backups: dailyBackups(backups?.folder ?? null, tracker),
     erasePilot: (actor, ident) => tracker.operator.erasePilot(actor, ident),
     extra: tracker.crewCenter.pages,
   });

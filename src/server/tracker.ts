@@ -14,8 +14,8 @@ import type { Platform } from '../platform/port.ts';
 import { fixedOptions, type TrackingOptions } from '../tracking/options.ts';
 import { createTracking, type Tracking } from '../tracking/tracking.ts';
 import { ApiKeys } from '../web/api/keys.ts';
-import type { CheckDesk } from '../web/check-desk.ts';
 import { Pictures } from '../web/picture/pictures.ts';
+import type { SiteChecks } from '../web/site-checks.ts';
 import { restoreBeforeStart } from './backups/restore-request.ts';
 import type { Cluster, ClusterNeeds, CoreParts } from './cluster/cluster.ts';
 import { openJournals } from './cluster/open.ts';
@@ -68,7 +68,7 @@ export interface Replacements {
   readonly platform?: (platform: Platform) => Platform;
   readonly contracts?: readonly [Contract, ...Contract[]];
   readonly edge?: Edge;
-  readonly checks?: CheckDesk;
+  readonly checks?: SiteChecks;
   /** bcrypt cost of new passwords in the embedded crew center, and of the operator's. */
   readonly passwordCost?: number;
   readonly webhooks?: WebhookReplacements;

@@ -14,15 +14,15 @@ import type { StoredChange } from '../tracking/flight/changes.ts';
 import type { Flight } from '../tracking/model.ts';
 import { isRefusal, isUnanswered } from '../tracking/refusals.ts';
 import type { Tracking } from '../tracking/tracking.ts';
-import type { WebhookDesk } from '../webhooks/desk.ts';
 import type { FactsSource } from '../webhooks/discord/flight-facts.ts';
 import { DiscordSender } from '../webhooks/discord/sender.ts';
 import { GuardedRequests, type RequestLimits, requestLimits } from '../webhooks/http/guarded-request.ts';
-import { type DeskNeeds, OperatorDesk } from '../webhooks/operator-desk.ts';
+import { OperatorWebhooks, type OperatorWebhooksNeeds } from '../webhooks/operator-webhooks.ts';
 import type { ReviewState } from '../webhooks/reviews.ts';
 import type { Sender } from '../webhooks/sender.ts';
 import { DeliveryReader } from '../webhooks/store/delivery-reader.ts';
 import { openWebhookDatabase, webhooksFileName } from '../webhooks/store/open.ts';
+import type { WebhookCalls } from '../webhooks/webhook-calls.ts';
 import { WebhookSender } from '../webhooks/webhook-sender.ts';
 import { type WebhookNeeds, type WebhookNotices, Webhooks } from '../webhooks/webhooks.ts';
 import type { Damage } from './damage/damage.ts';
@@ -79,7 +79,7 @@ export interface WebhookReplacements {
 /** The endpoints, and what the operator does with them. */
 export interface OpenedWebhooks {
   readonly webhooks: Webhooks;
-  readonly desk: WebhookDesk;
+  readonly calls: WebhookCalls;
 }
 
 /** Opens the endpoints of the data directory and begins to deliver. @throws DatabaseFileError, NewerDataError */
@@ -116,11 +116,11 @@ export function createWebhooks(
     random: replace.random ?? Math.random,
     notices: noticesOf(log, onDamage),
   });
-  const saveAudit: DeskNeeds['saveAudit'] = (actor, action, subject, detail) =>
+  const saveAudit: OperatorWebhooksNeeds['saveAudit'] = (actor, action, subject, detail) =>
     journal.saveAudit({ at: clock.now(), actor, action, subject, detail });
   const reader = new DeliveryReader(place.database);
-  const desk = new OperatorDesk({ webhooks, reader, senders, policy, clock, saveAudit });
-  return { webhooks, desk: refusingDamage<WebhookDesk>(desk, onDamage) };
+  const calls = new OperatorWebhooks({ webhooks, reader, senders, policy, clock, saveAudit });
+  return { webhooks, calls: refusingDamage<WebhookCalls>(calls, onDamage) };
 }
 
 /** Returns the same sender, which sends nothing when it is another server that delivers. */

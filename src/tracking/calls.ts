@@ -1,7 +1,7 @@
 import type { Secret } from '../lib/secret.ts';
 import type { DeskCalls } from './desk.ts';
 import type { FlightView } from './figures/flight-view.ts';
-import type { RefusedReport } from './flight/partition.ts';
+import type { RefusedReport } from './flight/fresh-reports.ts';
 import type {
   Bid,
   EarlyFigures,

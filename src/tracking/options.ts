@@ -1,4 +1,4 @@
-import type { AdmissionLimits } from './flight/partition.ts';
+import type { AdmissionLimits } from './flight/fresh-reports.ts';
 import type { SealingLimits } from './flight/sealing.ts';
 import type { LoginLimits } from './sessions/login-limit.ts';
 import type { Limits } from './sessions/session-model.ts';

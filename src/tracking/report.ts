@@ -1,9 +1,9 @@
 import type { Journal } from '../journal/journal.ts';
 import type { Place } from '../lib/geo.ts';
 import type { EventsRequest, ReportRequest, ReportResult, Session } from './calls.ts';
+import { type Admission, type AdmissionLimits, findFresh } from './flight/fresh-reports.ts';
 import { IdentifiedPositions } from './flight/identified-positions.ts';
 import type { LiveFlight } from './flight/live-flight.ts';
-import { type Admission, type AdmissionLimits, partition } from './flight/partition.ts';
 import type { EventAllowance } from './flight/quota.ts';
 import { decide } from './flight/state.ts';
 import { storeEvents, storePositions } from './flight/stored-reports.ts';
@@ -94,7 +94,7 @@ export class Reporting {
     positions: readonly Position[],
     named?: ReadonlySet<Position>,
   ): Promise<ReportResult> {
-    const { fresh, duplicate, refused } = partition(live, positions, this.#admission(null, named));
+    const { fresh, duplicate, refused } = findFresh(live, positions, this.#admission(null, named));
     const result = { view: live, stored: fresh.length, duplicate, refused };
     const originals = duplicate > 0 ? this.#originals() : null;
     if (fresh.length > 0 && live.flight.state !== 'open')
@@ -107,7 +107,7 @@ export class Reporting {
   /** The same for flight events. */
   async #events(live: LiveFlight, session: Session, events: readonly FlightEvent[]): Promise<ReportResult> {
     const left = this.#allowances.get(live) ?? null;
-    const { fresh, duplicate, refused, allowance } = partition(live, events, this.#admission(left));
+    const { fresh, duplicate, refused, allowance } = findFresh(live, events, this.#admission(left));
     const originals = duplicate > 0 ? this.#originals() : null;
     if (fresh.length > 0) {
       if (live.flight.state !== 'open') {

@@ -9,7 +9,7 @@ import type { LiveFlight } from './flight/live-flight.ts';
 import type { OperatorCalls } from './operator-calls.ts';
 import type { TrackingOptions } from './options.ts';
 import type { Delay } from './paperwork/delays.ts';
-import type { SettingsListener } from './sessions/host-settings.ts';
+import type { SettingsListener } from './sessions/current-settings.ts';
 import type { Tokens } from './sessions/session-model.ts';
 
 /** The totals of a flight under way that the pages show. */

@@ -32,7 +32,7 @@ import { resolveStart } from './paperwork/pirep-opening.ts';
 import { reconcile } from './paperwork/reconciliation.ts';
 import { Reporting } from './report.ts';
 import type { ForPeers, Tracking, TrackingNeeds } from './running.ts';
-import { HostSettings } from './sessions/host-settings.ts';
+import { CurrentSettings } from './sessions/current-settings.ts';
 import { KeySessions } from './sessions/key-sessions.ts';
 import { KnownNetworks } from './sessions/known-networks.ts';
 import { Login } from './sessions/login.ts';
@@ -53,7 +53,7 @@ export type { Tracking } from './running.ts';
 /** Restores every flight, session and intent from the journal, and starts the timers. */
 export function createTracking(needs: TrackingNeeds): Tracking {
   const { journal, platform, clock, tokens, options, onError } = needs;
-  const settings = new HostSettings(platform, needs.settings, needs);
+  const settings = new CurrentSettings(platform, needs.settings, needs);
   const cursors = new DeliveryCursors(journal, clock);
   const changes = new Changes(onError);
   const flights = new LiveFlights(journal, clock, cursors, changes);

@@ -1,13 +1,13 @@
 import type { BodyBudget } from '../http/body-budget.ts';
 import type { AddedPages, MenuEntry } from '../platform/pages.ts';
 import type { Tracking } from '../tracking/tracking.ts';
-import type { WebhookDesk } from '../webhooks/desk.ts';
+import type { WebhookCalls } from '../webhooks/webhook-calls.ts';
 import type { Access, AccessNeeds } from './access/access.ts';
 import type { ApiNeeds } from './api/needs.ts';
 import type { Assets } from './assets.ts';
-import type { BackupDesk } from './backup-desk.ts';
-import type { CheckDesk } from './check-desk.ts';
+import type { DailyBackups } from './daily-backups.ts';
 import type { Pictures } from './picture/pictures.ts';
+import type { SiteChecks } from './site-checks.ts';
 import type { Weather } from './weather/weather.ts';
 
 /** What the pages need; provided by the composition root. */
@@ -21,9 +21,9 @@ export interface WebNeeds extends AccessNeeds {
   /** The API for other programs. */
   readonly api: ApiNeeds;
   readonly options: WebOptions;
-  readonly backups: BackupDesk;
+  readonly backups: DailyBackups;
   readonly webhooks: {
-    readonly desk: WebhookDesk;
+    readonly calls: WebhookCalls;
     /** Types of events, to choose from. */
     readonly types: readonly string[];
     /** Those for channels of the staff. */
@@ -37,7 +37,7 @@ export interface WebNeeds extends AccessNeeds {
   /** Erases a pilot here and in the embedded crew center; returns what was erased and what remains, in words. */
   erasePilot(actor: string, ident: string): Promise<{ readonly erased: string; readonly remains: string | null }>;
   /** Null where there is no site that could be checked. */
-  readonly checks: CheckDesk | null;
+  readonly checks: SiteChecks | null;
   /** The crew center's own operator pages. */
   readonly extra: AddedPages | null;
 }

@@ -6,11 +6,11 @@ import type { MenuEntry } from '../platform/pages.ts';
 import { bundleOf, chooseEncoding } from './assets.ts';
 import { readBrand } from './brand.ts';
 import type { TextKey } from './browser/wording.js';
-import { countSerious } from './check-desk.ts';
 import type { SocialTags } from './flight/picture-route.ts';
 import { contentSecurityPolicy, imageOrigin } from './headers.ts';
 import { mapSources } from './map-sources.ts';
 import type { WebParts } from './parts.ts';
+import { countSerious } from './site-checks.ts';
 import { pageChoices } from './visitor/page-choices.ts';
 import { plainVisitor, visitorOf } from './visitor/visitor.ts';
 

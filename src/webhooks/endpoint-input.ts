@@ -1,11 +1,11 @@
 import type { AddressPolicy } from '../lib/address-policy.ts';
 import { Secret } from '../lib/secret.ts';
 import { Refusal } from '../tracking/refusals.ts';
-import type { WebhookInput } from './desk.ts';
 import { type Endpoint, type EndpointKind, endpointKinds } from './endpoint.ts';
 import { type EventType, eventTypes } from './events.ts';
 import { requireUrl } from './http/url.ts';
 import type { Sender } from './sender.ts';
+import type { WebhookInput } from './webhook-calls.ts';
 
 const maxName = 80;
 

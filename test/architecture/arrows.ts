@@ -166,7 +166,7 @@ export const areas: readonly Area[] = [
       'src/tracking/',
       'src/lib/',
     ],
-    types: ['src/webhooks/desk.ts', 'src/platform/pages.ts', 'src/platform/check/'],
+    types: ['src/webhooks/webhook-calls.ts', 'src/platform/pages.ts', 'src/platform/check/'],
   },
   {
     name: 'webhooks',

@@ -64,7 +64,7 @@ export function measureTree(root: string): TreeShape {
 }
 
 /** Interfaces whose methods have a table; a list of their names beside it can be forgotten. */
-const tabled = /^(?:Calls|DeskCalls|OperatorCalls|Operator|Platform|PilotDesk|PirepPapers|Journal|WebhookDesk)$/;
+const tabled = /^(?:Calls|DeskCalls|OperatorCalls|Operator|Platform|PilotDesk|PirepPapers|Journal|WebhookCalls)$/;
 
 function methodNames(programs: readonly Program[]): ReadonlySet<string> {
   const names = new Set<string>();

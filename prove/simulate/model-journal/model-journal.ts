@@ -7,11 +7,11 @@ import { summaryOf } from '../../../src/journal/sealed-summary.ts';
 import type { Clock } from '../../../src/lib/clock.ts';
 import type { Flight, FlightEvent, Position, Report } from '../../../src/tracking/model.ts';
 import { Refusal } from '../../../src/tracking/refusals.ts';
+import { Documents } from './documents.ts';
 import { erasePilot, forget } from './erasing.ts';
 import type { Committer, Write } from './model-committer.ts';
 import { changesOf, contentsOf, copyOf } from './model-contents.ts';
 import { ModelSeals } from './model-seals.ts';
-import { Papers } from './papers.ts';
 import { everything, type Share } from './share.ts';
 import { storedPosition } from './stored-position.ts';
 import type { Tables } from './tables.ts';
@@ -23,7 +23,7 @@ export class ModelJournal implements Journal {
   readonly #tables: Tables;
   readonly #committer: Committer;
   readonly #clock: Clock;
-  readonly #papers: Papers;
+  readonly #documents: Documents;
   readonly #seals: ModelSeals;
   #nextReport: number;
   readonly #share: Share;
@@ -35,7 +35,7 @@ export class ModelJournal implements Journal {
     this.#committer = committer;
     this.#clock = clock;
     this.#share = share;
-    this.#papers = new Papers(tables, share);
+    this.#documents = new Documents(tables, share);
     this.#seals = new ModelSeals(committer, tables);
     this.#nextReport = tables.lastReport + 1;
     const own = [...tables.flights.values()].filter(({ pilotId }) => share.hasPilot(pilotId));
@@ -103,10 +103,10 @@ export class ModelJournal implements Journal {
   hasSealedReport: Journal['hasSealedReport'] = (flightNumber, kind, recordedAt) =>
     this.#tables.reports.get(flightNumber)?.instants[kind].has(recordedAt) ?? false;
 
-  readFlight: Journal['readFlight'] = async (name) => this.#papers.flight(name);
-  readLastEnded: Journal['readLastEnded'] = async (pilotId) => this.#papers.lastEnded(pilotId);
-  listFlights: Journal['listFlights'] = async (filter) => this.#papers.flights(filter);
-  pageFlights: Journal['pageFlights'] = async (request) => this.#papers.page(request);
+  readFlight: Journal['readFlight'] = async (name) => this.#documents.flight(name);
+  readLastEnded: Journal['readLastEnded'] = async (pilotId) => this.#documents.lastEnded(pilotId);
+  listFlights: Journal['listFlights'] = async (filter) => this.#documents.flights(filter);
+  pageFlights: Journal['pageFlights'] = async (request) => this.#documents.page(request);
 
   saveSession = (session: StoredSession): Promise<void> => {
     const stored = { ...session };
@@ -138,7 +138,7 @@ export class ModelJournal implements Journal {
 
   saveAudit: Journal['saveAudit'] = async (entry) => this.#write(() => void this.#tables.audit.push({ ...entry }));
   listAudit: Journal['listAudit'] = async (limit) => this.#tables.audit.toReversed().slice(0, limit);
-  findPilot: Journal['findPilot'] = async (ident) => this.#papers.pilot(ident);
+  findPilot: Journal['findPilot'] = async (ident) => this.#documents.pilot(ident);
 
   erasePilot: Journal['erasePilot'] = (pilot) => this.#write(() => erasePilot(this.#tables, pilot));
   isMissingReports = (): boolean => false;

@@ -28,7 +28,7 @@ export const storingBugs: readonly Bug[] = [
   {
     name: 'repeats-not-recognised',
     sentence: 'A repeated position is stored again.',
-    file: 'src/tracking/flight/partition.ts',
+    file: 'src/tracking/flight/fresh-reports.ts',
     find: '(known.isRepeat(each) || seen?.has(each) === true)',
     replace: 'seen?.has(each) === true',
   },

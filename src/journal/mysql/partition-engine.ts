@@ -1,10 +1,10 @@
 import type { Clock } from '../../lib/clock.ts';
 import { DatabaseUnavailable } from '../../lib/mysql-failures.ts';
 import { Refusal } from '../../tracking/refusals.ts';
+import { DocumentReader, documentCalls, type PaperRows } from '../document-reader.ts';
 import { holds } from '../instants.ts';
 import type { EngineCalls, JournalEngine } from '../journal-engine.ts';
 import { journalFull } from '../not-stored.ts';
-import { PaperReader, type PaperRows, paperCalls } from '../paper-reader.ts';
 import { nextFlightNumber } from '../partition.ts';
 import type { OpenedPartition } from './contents.ts';
 import type { Hosts } from './hosts.ts';
@@ -28,7 +28,7 @@ export interface PartitionEngineParts {
 export function partitionEngine(parts: PartitionEngineParts): JournalEngine {
   const { opened, hosts, queue, readBytes, onClosed } = parts;
   const { contents, nextReport, state } = opened;
-  const papers = new PaperReader(papersOf(hosts, state.partition));
+  const documents = new DocumentReader(documentsOf(hosts, state.partition));
   return {
     contents,
     queue,
@@ -36,11 +36,11 @@ export function partitionEngine(parts: PartitionEngineParts): JournalEngine {
     tails: state.tails,
     readBytes,
     changes: {
-      read: (after, limit) => papers.changes(after, limit),
+      read: (after, limit) => documents.changes(after, limit),
       last: () => state.lastChange,
       cursor: (name) => state.cursors.get(name) ?? null,
     },
-    calls: { ...readsOf(parts, papers), ...ownCallsOf(parts) },
+    calls: { ...readsOf(parts, documents), ...ownCallsOf(parts) },
     async close() {
       await queue.drain();
       onClosed();
@@ -76,7 +76,7 @@ function ownCallsOf({ opened, clock }: PartitionEngineParts): Pick<EngineCalls, 
   };
 }
 
-function readsOf({ opened, hosts, notes }: PartitionEngineParts, papers: PaperReader): Omit<EngineCalls, Own> {
+function readsOf({ opened, hosts, notes }: PartitionEngineParts, documents: DocumentReader): Omit<EngineCalls, Own> {
   const { state } = opened;
   const reports = new MysqlReports(hosts, state);
   return {
@@ -89,13 +89,13 @@ function readsOf({ opened, hosts, notes }: PartitionEngineParts, papers: PaperRe
       const sealed = state.sealed.get(flight);
       return sealed !== null && holds(sealed.instants[kind], recordedAt);
     },
-    ...paperCalls(papers, answered),
+    ...documentCalls(documents, answered),
     /** Of all partitions and servers; one that another server stored is known within a second. */
     readNote: (name) => notes.get(name),
   };
 }
 
-function papersOf(hosts: Hosts, part: number): PaperRows {
+function documentsOf(hosts: Hosts, part: number): PaperRows {
   return {
     part,
     member: (path) => `JSON_VALUE(document, '${path}')`,

@@ -7,9 +7,9 @@ import { openSqlite } from '../../lib/sqlite.ts';
 import { lockDirectory, makeDirectory } from '../directory.ts';
 import { highestNumbers, writeNumbering } from '../numbering.ts';
 import { fileName, type JournalLogger, prepareFile } from '../open.ts';
+import { adoptDocuments } from './documents.ts';
 import { FlightCopy } from './flight-copy.ts';
 import { folderOf, readLayout, writeLayout } from './layout.ts';
-import { adoptPapers } from './papers.ts';
 
 /** Maximum number of flights that one transaction moves. */
 const atOnce = 100;
@@ -47,7 +47,7 @@ async function moveAll(dataDirectory: string, folders: readonly string[]): Promi
       .map((row) => numberOf(row, 'number'));
     moveFlights(new FlightCopy(from, first), flights);
     moved += flights.length;
-    adoptPapers(from, first, index + 2);
+    adoptDocuments(from, first, index + 2);
   }
   return moved;
 }

@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { firstPartition } from '../../cluster/members.ts';
 import type { Config } from '../../config/config.ts';
 import { AddressPolicy } from '../../lib/address-policy.ts';
-import type { CheckDesk } from '../../web/check-desk.ts';
+import type { SiteChecks } from '../../web/site-checks.ts';
 import { GuardedRequests } from '../../webhooks/http/guarded-request.ts';
 import type { Health } from '../health/health.ts';
 import type { Tracker } from '../tracker.ts';
@@ -19,7 +19,7 @@ export function openAlerts(
   tracker: Tracker,
   { alerts, webhookNetworks }: Pick<Config, 'alerts' | 'webhookNetworks'>,
   health: Pick<Health, 'conditions'>,
-  checks: CheckDesk | null,
+  checks: SiteChecks | null,
 ): AsyncDisposable {
   const { clock, log } = tracker;
   const channels: AlertChannel[] = [];

@@ -1,7 +1,7 @@
 import type { Embedded } from '../../platform/embedded/embedded.ts';
 import { readModuleRows } from '../../platform/embedded/modules/module-table.ts';
 import { isUnanswered } from '../../tracking/refusals.ts';
-import type { CheckDesk } from '../../web/check-desk.ts';
+import type { SiteChecks } from '../../web/site-checks.ts';
 import { type Condition, type ConditionKind, conditionKinds } from '../health/health.ts';
 import type { Tracker } from '../tracker.ts';
 
@@ -26,7 +26,7 @@ const inDetail: readonly ConditionKind[] = ['filing-set-aside'];
 export function troublesOf(
   { tracking, clock, crewCenter }: Pick<Tracker, 'tracking' | 'clock' | 'crewCenter'>,
   conditions: readonly Condition[],
-  checks: CheckDesk | null,
+  checks: SiteChecks | null,
 ): readonly Trouble[] {
   const lasting = conditions.filter(
     ({ code, since }) => !inDetail.includes(code) && clock.now() - since >= (minMs[code] ?? 0),
@@ -66,7 +66,7 @@ function readable<T>(read: () => readonly T[]): readonly T[] {
   }
 }
 
-function seriousFindings(checks: CheckDesk | null): readonly Trouble[] {
+function seriousFindings(checks: SiteChecks | null): readonly Trouble[] {
   const findings = checks?.last?.report?.findings ?? [];
   return findings
     .filter(({ severity }) => severity === 'serious')

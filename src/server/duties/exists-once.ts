@@ -1,5 +1,5 @@
 import type { ApiKeys } from '../../web/api/keys.ts';
-import type { WebhookDesk } from '../../webhooks/desk.ts';
+import type { WebhookCalls } from '../../webhooks/webhook-calls.ts';
 import type { Webhooks } from '../../webhooks/webhooks.ts';
 import type { ApiKeyCalls } from '../api.ts';
 import type { ChangeNews, changesOf, WebhookParts } from '../webhooks.ts';
@@ -8,7 +8,7 @@ import type { ChangeNews, changesOf, WebhookParts } from '../webhooks.ts';
 export interface ExistsOnce {
   /** The webhooks as this server delivers them. @throws Refusal `shutting-down` where another one does */
   requireWebhooks(): Webhooks;
-  readonly desk: WebhookDesk;
+  readonly webhookCalls: WebhookCalls;
   readonly changes: ChangeNews;
   readonly apiKeys: ApiKeyCalls;
   /** Removes a pilot from what is sent to webhooks. */

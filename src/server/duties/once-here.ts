@@ -5,9 +5,9 @@ import type { ExistsOnce, OnceNeeds } from './exists-once.ts';
 /** At the only server there is, in files of its own. */
 export async function openOnceHere({ parts, apiKeys }: OnceNeeds): Promise<ExistsOnce> {
   const changes = changesOf(parts);
-  const { webhooks, desk } = await openWebhooks({ ...parts, changes });
+  const { webhooks, calls } = await openWebhooks({ ...parts, changes });
   return {
-    desk,
+    webhookCalls: calls,
     changes,
     apiKeys: apiKeyCalls(apiKeys),
     requireWebhooks: () => webhooks,

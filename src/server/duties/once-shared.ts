@@ -1,8 +1,9 @@
 import type { PeerMethods } from '../../cluster/door.ts';
 import type { Members } from '../../cluster/members.ts';
 import type { MysqlEngine } from '../../journal/mysql/engine.ts';
+import { objectOf } from '../../lib/table.ts';
 import type { Tracking } from '../../tracking/tracking.ts';
-import type { WebhookDesk } from '../../webhooks/desk.ts';
+import type { WebhookCalls } from '../../webhooks/webhook-calls.ts';
 import { apiKeyCalls } from '../api.ts';
 import type { Holding } from '../cluster/holding.ts';
 import { webhookNames } from '../operator-methods.ts';
@@ -45,16 +46,16 @@ export function openOnceShared({ parts, apiKeys, onError }: OnceNeeds, shared: S
     },
   });
   own.changes.listen(({ kind }) => kind !== 'moved' && changes.wake());
-  const desk = deskOnce(members, webhooks);
+  const calling = webhookCallsOnce(members, webhooks);
   const keys = answerOnce(members, apiKeyCalls(apiKeys));
   const erasing = answerOnce(members, {
     erasePilot: (pilotId: string, words: readonly string[]) => webhooks.erasePilot(pilotId, words),
   });
   return {
-    desk: desk.calls,
+    webhookCalls: calling.calls,
     changes,
     apiKeys: keys.calls,
-    methods: { ...desk.methods, ...keys.methods, ...erasing.methods },
+    methods: { ...calling.methods, ...keys.methods, ...erasing.methods },
     requireWebhooks: () => webhooks.require().webhooks,
     erasePilot: (pilotId, words) => erasing.calls.erasePilot(pilotId, words),
     // They are in memory here, and in the tables of the cluster.
@@ -66,15 +67,17 @@ export function openOnceShared({ parts, apiKeys, onError }: OnceNeeds, shared: S
 }
 
 /** What is returned is stored in the cluster: a signing key is shown once. */
-function deskOnce(members: Pick<Members, 'holderOf'>, webhooks: ClusterWebhooks) {
-  const calls = webhookNames.map((name) => {
-    const call = async (...args: readonly unknown[]) => {
-      const { desk } = webhooks.require();
-      const result = await (desk[name] as (...given: readonly unknown[]) => Promise<unknown>).apply(desk, [...args]);
+function webhookCallsOnce(members: Pick<Members, 'holderOf'>, webhooks: ClusterWebhooks) {
+  const once =
+    (name: keyof WebhookCalls) =>
+    async (...args: readonly unknown[]) => {
+      const { calls } = webhooks.require();
+      const result = await (calls[name] as (...given: readonly unknown[]) => Promise<unknown>).apply(calls, [...args]);
       await webhooks.store();
       return result;
     };
-    return [name, call] as const;
-  });
-  return answerOnce(members, Object.fromEntries(calls) as unknown as WebhookDesk);
+  return answerOnce(
+    members,
+    objectOf<WebhookCalls>(webhookNames, (name) => once(name) as WebhookCalls[typeof name]),
+  );
 }

@@ -3,7 +3,7 @@ import type { StartRequest } from '../calls.ts';
 import { stateRefusal } from '../flight/state.ts';
 import type { Aircraft, Bid, FlightName, FreeFlight, Plan } from '../model.ts';
 import { Refusal } from '../refusals.ts';
-import type { HostSettings } from '../sessions/host-settings.ts';
+import type { CurrentSettings } from '../sessions/current-settings.ts';
 import type { Turn } from '../sessions/pilot-turns.ts';
 
 export interface Choice {
@@ -14,7 +14,7 @@ export interface Choice {
 /** What choosing the plan of a flight needs of the core. */
 export interface ChoosingCore {
   readonly platform: Pick<Platform, 'listBids' | 'latestBid' | 'planFreeFlight' | 'findAircraft'>;
-  readonly settings: Pick<HostSettings, 'current'>;
+  readonly settings: Pick<CurrentSettings, 'current'>;
 }
 
 /** Returns the plan and aircraft of the bid that a start names, or of the free flight in the request. */

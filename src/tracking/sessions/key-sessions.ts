@@ -3,7 +3,7 @@ import type { Secret } from '../../lib/secret.ts';
 import type { Platform } from '../../platform/port.ts';
 import type { Pilot } from '../model.ts';
 import { isRefusal, isUnanswered, Refusal } from '../refusals.ts';
-import type { HostSettings } from './host-settings.ts';
+import type { CurrentSettings } from './current-settings.ts';
 import type { AttemptLogin } from './login-limit.ts';
 import type { Session } from './session-model.ts';
 import type { Sessions } from './sessions.ts';
@@ -20,7 +20,7 @@ const minNoted = 1_000;
 
 interface KeySessionNeeds {
   readonly platform: Pick<Platform, 'authenticateKey'>;
-  readonly settings: HostSettings;
+  readonly settings: CurrentSettings;
   readonly sessions: Sessions;
   readonly attempt: AttemptLogin;
   readonly clock: Clock;

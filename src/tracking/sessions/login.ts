@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform/port.ts';
 import type { Pilot } from '../model.ts';
 import { Refusal } from '../refusals.ts';
-import type { HostSettings } from './host-settings.ts';
+import type { CurrentSettings } from './current-settings.ts';
 import type { AttemptLogin, Tried } from './login-limit.ts';
 import type { LoginRequest, SessionGrant } from './session-model.ts';
 import type { Sessions } from './sessions.ts';
@@ -12,11 +12,11 @@ type Accounts = Pick<Platform, 'authenticate' | 'authenticateKey' | 'findPilotId
 /** Signs a pilot in. A wrong password, an unknown pilot and a throttled account get the same response. */
 export class Login {
   readonly #platform: Accounts;
-  readonly #settings: HostSettings;
+  readonly #settings: CurrentSettings;
   readonly #sessions: Sessions;
   readonly #attempt: AttemptLogin;
 
-  constructor(platform: Accounts, settings: HostSettings, sessions: Sessions, attempt: AttemptLogin) {
+  constructor(platform: Accounts, settings: CurrentSettings, sessions: Sessions, attempt: AttemptLogin) {
     this.#platform = platform;
     this.#settings = settings;
     this.#sessions = sessions;

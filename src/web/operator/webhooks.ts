@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { table } from '../../lib/table.ts';
 import { Refusal } from '../../tracking/refusals.ts';
-import type { WebhookMade, WebhookView } from '../../webhooks/desk.ts';
+import type { WebhookMade, WebhookView } from '../../webhooks/webhook-calls.ts';
 import { formOf } from '../access/guard.ts';
 import type { OperatorScope } from '../views.ts';
 
@@ -29,7 +29,7 @@ export function registerWebhooks(operator: OperatorScope): void {
 }
 
 function registerList({ scope, parts, show }: OperatorScope): void {
-  const { desk, types, staffTypes } = parts.webhooks;
+  const { calls, types, staffTypes } = parts.webhooks;
   const section = 'operator/webhooks';
   scope.get('/operator/webhooks', async (request, reply) =>
     show(request, reply, {
@@ -37,7 +37,7 @@ function registerList({ scope, parts, show }: OperatorScope): void {
       view: 'operator/webhooks',
       section,
       data: {
-        webhooks: await desk.listWebhooks(),
+        webhooks: await calls.listWebhooks(),
         types,
         staffTypes,
         site: siteOf(parts, request),
@@ -48,53 +48,53 @@ function registerList({ scope, parts, show }: OperatorScope): void {
   // No redirect: the signing key is in this response and nowhere else.
   scope.post('/operator/webhooks', async (request, reply) => {
     const form = formOf(request);
-    const made = await desk.addWebhook(actor, { kind: form.get('kind') ?? '', ...inputOf(form) });
+    const made = await calls.addWebhook(actor, { kind: form.get('kind') ?? '', ...inputOf(form) });
     return showOne({ scope, parts, show }, request, reply, made.webhook, made);
   });
 }
 
 function registerOne(operator: OperatorScope): void {
   const { scope, parts } = operator;
-  const { desk } = parts.webhooks;
+  const { calls } = parts.webhooks;
   scope.get<ById>('/operator/webhooks/:id', async (request, reply) => {
-    const webhook = (await desk.listWebhooks()).find(({ id }) => id === request.params.id);
+    const webhook = (await calls.listWebhooks()).find(({ id }) => id === request.params.id);
     if (webhook === undefined) throw new Refusal('not-found', { message: 'There is no such webhook.' });
     return showOne(operator, request, reply, webhook, null);
   });
   scope.post<ById>('/operator/webhooks/:id/rotate', async (request, reply) => {
-    const made = await desk.rotateWebhook(actor, request.params.id);
+    const made = await calls.rotateWebhook(actor, request.params.id);
     return showOne(operator, request, reply, made.webhook, made);
   });
   scope.post<ById>('/operator/webhooks/:id/test', async (request, reply) => {
     const { id } = request.params;
-    const test = await desk.testWebhook(actor, id);
-    const webhook = (await desk.listWebhooks()).find((each) => each.id === id);
+    const test = await calls.testWebhook(actor, id);
+    const webhook = (await calls.listWebhooks()).find((each) => each.id === id);
     if (webhook === undefined) throw new Refusal('not-found', { message: 'There is no such webhook.' });
     return showOne(operator, request, reply, webhook, { test });
   });
 }
 
 function registerActions({ scope, parts }: OperatorScope): void {
-  const { desk } = parts.webhooks;
+  const { calls } = parts.webhooks;
   scope.post<ById>('/operator/webhooks/:id/change', async (request, reply) => {
     const { url, ...input } = inputOf(formOf(request));
     // The address is not shown, so an empty field leaves it as it is.
-    await desk.changeWebhook(actor, request.params.id, url === '' ? input : { ...input, url });
+    await calls.changeWebhook(actor, request.params.id, url === '' ? input : { ...input, url });
     return reply.redirect(`../${request.params.id}?done=changed`, 303);
   });
   scope.post<ById>('/operator/webhooks/:id/switch', async (request, reply) => {
     const isOn = formOf(request).get('on') === 'true';
-    await desk.switchWebhook(actor, request.params.id, isOn);
+    await calls.switchWebhook(actor, request.params.id, isOn);
     return reply.redirect(`../${request.params.id}?done=${isOn ? 'on' : 'off'}`, 303);
   });
   scope.post<ById>('/operator/webhooks/:id/resend', async (request, reply) => {
     const number = formOf(request).get('number') ?? '';
     if (!/^\d{0,15}$/.test(number)) throw new Refusal('invalid', { message: 'That is no delivery.' });
-    await desk.resendWebhook(actor, request.params.id, number === '' ? null : Number(number));
+    await calls.resendWebhook(actor, request.params.id, number === '' ? null : Number(number));
     return reply.redirect(`../${request.params.id}?done=resent`, 303);
   });
   scope.post<ById>('/operator/webhooks/:id/remove', async (request, reply) => {
-    await desk.removeWebhook(actor, request.params.id);
+    await calls.removeWebhook(actor, request.params.id);
     return reply.redirect('../../webhooks?done=removed', 303);
   });
 }
@@ -108,7 +108,7 @@ async function showOne(
   webhook: WebhookView,
   fresh: Fresh,
 ): Promise<FastifyReply> {
-  const { desk, types } = parts.webhooks;
+  const { calls, types } = parts.webhooks;
   const { state } = request.query as { state?: unknown };
   const only = state === 'set-aside' ? 'set-aside' : null;
   return show(request, reply, {
@@ -121,7 +121,7 @@ async function showOne(
       only,
       site: siteOf(parts, request),
       done: doneOf(request),
-      deliveries: await desk.listWebhookDeliveries(webhook.id, only, maxShown),
+      deliveries: await calls.listWebhookDeliveries(webhook.id, only, maxShown),
       key: fresh !== null && 'key' in fresh ? fresh.key : null,
       test: fresh !== null && 'test' in fresh ? fresh.test : null,
     },

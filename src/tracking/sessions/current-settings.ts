@@ -10,7 +10,7 @@ export interface SettingsListener {
 }
 
 /** The crew center's settings as last read; at most 5 s old while it is available. */
-export class HostSettings {
+export class CurrentSettings {
   readonly #platform: Pick<Platform, 'readSettings'>;
   readonly #listener: SettingsListener;
   #current: CrewCenterSettings;

@@ -3,13 +3,13 @@ import type { Clock } from '../lib/clock.ts';
 import type { Secret } from '../lib/secret.ts';
 import { newId } from '../lib/tokens.ts';
 import { Refusal } from '../tracking/refusals.ts';
-import type { TestResult, WebhookDesk, WebhookInput, WebhookMade, WebhookView } from './desk.ts';
 import type { Endpoint } from './endpoint.ts';
 import { readInput, requireKind } from './endpoint-input.ts';
 import { testEvent } from './flight-events.ts';
 import type { Senders } from './sender.ts';
 import { newSigningKey } from './signature.ts';
 import type { DeliveryReader, DeliveryState } from './store/delivery-reader.ts';
+import type { TestResult, WebhookCalls, WebhookInput, WebhookMade, WebhookView } from './webhook-calls.ts';
 import type { Webhooks } from './webhooks.ts';
 
 const maxEndpoints = 50;
@@ -17,7 +17,7 @@ const maxListed = 500;
 /** How long the former signing key also signs. */
 const formerKeyMs = 24 * 3_600_000;
 
-export interface DeskNeeds {
+export interface OperatorWebhooksNeeds {
   readonly webhooks: Webhooks;
   readonly reader: DeliveryReader;
   readonly senders: Senders;
@@ -27,10 +27,10 @@ export interface DeskNeeds {
 }
 
 /** Endpoints as operators handle them: every input is checked, every change is in the audit log. */
-export class OperatorDesk implements WebhookDesk {
-  readonly #needs: DeskNeeds;
+export class OperatorWebhooks implements WebhookCalls {
+  readonly #needs: OperatorWebhooksNeeds;
 
-  constructor(needs: DeskNeeds) {
+  constructor(needs: OperatorWebhooksNeeds) {
     this.#needs = needs;
   }
 

@@ -8,7 +8,7 @@ const maxFlights = 1000;
 const maxScanned = 4000;
 
 /** Finds flights and pilots in what is stored; every flight is a copy. */
-export class Papers {
+export class Documents {
   readonly #tables: Tables;
   readonly #share: Share;
 

@@ -40,7 +40,7 @@ export interface TestResult {
 }
 
 /** What operators do with endpoints, by page and by command. Refusals: `not-found`, `invalid`. */
-export interface WebhookDesk {
+export interface WebhookCalls {
   listWebhooks(): Promise<readonly WebhookView[]>;
   addWebhook(actor: string, input: WebhookInput): Promise<WebhookMade>;
   /** Changes what is given. */

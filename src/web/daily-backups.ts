@@ -6,7 +6,7 @@ export interface ListedBackup {
 }
 
 /** The backups of this server. */
-export interface BackupDesk {
+export interface DailyBackups {
   /** Folder of the daily backups; null while none are configured. */
   readonly folder: string | null;
   /** Newest first. */

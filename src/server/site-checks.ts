@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Clock } from '../lib/clock.ts';
 import type { Report } from '../platform/check/run.ts';
-import type { CheckDesk, CheckRun } from '../web/check-desk.ts';
+import type { CheckRun, SiteChecks } from '../web/site-checks.ts';
 import type { CheckOrder } from './check-worker.ts';
 
 /** The checks are broken off then. */
@@ -11,11 +11,11 @@ const firstAfterMs = 60_000;
 const intervalMs = 86_400_000;
 
 /** Runs the checks in a thread of their own, a minute after the start and then daily. Disposing it ends a run. */
-export function openCheckDesk(order: CheckOrder, clock: Clock): CheckDesk & Disposable {
-  return new ThreadDesk(order, clock);
+export function openSiteChecks(order: CheckOrder, clock: Clock): SiteChecks & Disposable {
+  return new ThreadChecks(order, clock);
 }
 
-class ThreadDesk implements CheckDesk, Disposable {
+class ThreadChecks implements SiteChecks, Disposable {
   readonly #order: CheckOrder;
   readonly #clock: Clock;
   #last: CheckRun | null = null;

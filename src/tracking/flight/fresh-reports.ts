@@ -12,7 +12,8 @@ export interface RefusedReport {
   readonly isExcess: boolean;
 }
 
-export interface Partition<T> {
+/** The reports of one call, separated. */
+export interface Fresh<T> {
   readonly fresh: readonly T[];
   readonly duplicate: number;
   readonly refused: readonly RefusedReport[];
@@ -20,7 +21,7 @@ export interface Partition<T> {
   readonly allowance: EventAllowance | null;
 }
 
-/** The limits that `partition` applies. */
+/** The limits that `findFresh` applies. */
 export interface AdmissionLimits {
   /** Maximum time that a `recordedAt` may be ahead of the server's clock, in milliseconds. */
   readonly aheadMs: number;
@@ -40,11 +41,11 @@ export interface Admission {
  * Splits reports into those to store, repeats (also within the batch), and those refused: from the future or beyond the
  * flight's quota.
  */
-export function partition<T extends Position | FlightEvent>(
+export function findFresh<T extends Position | FlightEvent>(
   live: LiveFlight,
   reports: readonly T[],
   { now, limits, allowance, named }: Admission,
-): Partition<T> {
+): Fresh<T> {
   const latest = now + limits.aheadMs;
   const room = new Room(live.fold, limits.quotas, allowance);
   const seen = reports.length > 1 ? new Seen() : null;

@@ -1,7 +1,7 @@
 import type { Report } from '../platform/check/run.ts';
 
 /** The checks of the crew center's site, which run in the background. */
-export interface CheckDesk {
+export interface SiteChecks {
   /** As they ended last; null before the first end. */
   readonly last: CheckRun | null;
   readonly isRunning: boolean;
@@ -19,6 +19,6 @@ export interface CheckRun {
 }
 
 /** How many serious findings there are, for the menu; 0 before the first run. */
-export function countSerious(checks: CheckDesk | null): number {
+export function countSerious(checks: SiteChecks | null): number {
   return checks?.last?.report?.findings.filter(({ severity }) => severity === 'serious').length ?? 0;
 }

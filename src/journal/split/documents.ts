@@ -11,7 +11,7 @@ const passedOnCursor = 'first-process';
  * from which pilots sign in, the changes that the first one does not have yet, and the audit log.
  * @param process - whose journal `from` is
  */
-export function adoptPapers(from: DatabaseSync, first: DatabaseSync, process: number): void {
+export function adoptDocuments(from: DatabaseSync, first: DatabaseSync, process: number): void {
   moveSessions(from, first);
   const networks = from.prepare("SELECT name, text FROM notes WHERE name LIKE 'signed-in-from %'").all();
   const note = prepareInsert(first, 'notes', 'INSERT OR IGNORE');

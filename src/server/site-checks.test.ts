@@ -6,9 +6,9 @@ import { after, test } from 'node:test';
 import { ManualClock } from '../../test/manual-clock.ts';
 import { until } from '../../test/until.ts';
 import { loadConfig } from '../config/config.ts';
-import { openCheckDesk } from './check-desk.ts';
+import { openSiteChecks } from './site-checks.ts';
 
-const home = mkdtempSync(join(tmpdir(), 'tracker-desk-'));
+const home = mkdtempSync(join(tmpdir(), 'tracker-checks-'));
 after(() => rmSync(home, { recursive: true }));
 
 /** A version 5 whose site and database are nowhere. */
@@ -27,26 +27,26 @@ const order = (folder: string) => ({ folder, config: loadConfig({}), dataDirecto
 
 test('the checks run a minute after the start and daily, in a thread, one at a time', async () => {
   const clock = new ManualClock(Date.UTC(2026, 0, 1));
-  using desk = openCheckDesk(order(makeFolder()), clock);
-  assert.deepEqual([desk.last, desk.isRunning], [null, false]);
+  using checks = openSiteChecks(order(makeFolder()), clock);
+  assert.deepEqual([checks.last, checks.isRunning], [null, false]);
   await clock.advance(60_000);
-  assert.equal(desk.isRunning, true);
-  desk.start();
-  await until(() => !desk.isRunning);
-  assert.equal(desk.last?.at, clock.now());
-  const names = desk.last?.report?.findings.map(({ name }) => name) ?? [];
+  assert.equal(checks.isRunning, true);
+  checks.start();
+  await until(() => !checks.isRunning);
+  assert.equal(checks.last?.at, clock.now());
+  const names = checks.last?.report?.findings.map(({ name }) => name) ?? [];
   assert.ok(names.includes('site-not-reachable') && names.includes('database-unreachable'), names.join());
   await clock.advance(86_400_000);
-  assert.equal(desk.isRunning, true);
+  assert.equal(checks.isRunning, true);
 });
 
 test('a folder that is not a crew center and a run that takes too long are reported', async () => {
   const clock = new ManualClock(Date.UTC(2026, 0, 1));
-  using desk = openCheckDesk(order(join(home, 'nothing')), clock);
-  desk.start();
-  await until(() => !desk.isRunning);
-  assert.match(desk.last?.problem ?? '', /not a crew center/);
-  desk.start();
+  using checks = openSiteChecks(order(join(home, 'nothing')), clock);
+  checks.start();
+  await until(() => !checks.isRunning);
+  assert.match(checks.last?.problem ?? '', /not a crew center/);
+  checks.start();
   await clock.advance(600_000);
-  assert.match(desk.last?.problem ?? '', /more than 10 minutes/);
+  assert.match(checks.last?.problem ?? '', /more than 10 minutes/);
 });

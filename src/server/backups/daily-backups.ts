@@ -1,15 +1,15 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { BackupDesk } from '../../web/backup-desk.ts';
+import type { DailyBackups } from '../../web/daily-backups.ts';
 import type { Tracker } from '../tracker.ts';
 import { readRestoreRequest, saveRestoreRequest } from './restore-request.ts';
 import { dailyFolder, listBackups, makeDaily } from './schedule.ts';
 
 /** The daily backups in this folder, for the operator's page. */
-export function backupDesk(
+export function dailyBackups(
   folder: string | null,
   { dataDirectory, operator, clock }: Pick<Tracker, 'dataDirectory' | 'operator' | 'clock'>,
-): BackupDesk {
+): DailyBackups {
   return {
     folder,
     list: () =>

@@ -26,25 +26,28 @@ export interface PaperRows {
   decode<T>(table: 'flights' | 'changes' | 'audit', row: Row, decode: (row: Row) => T, asked?: Row): T | null;
 }
 
-type PaperCalls = Pick<
+type DocumentCalls = Pick<
   Journal,
   'readFlight' | 'readLastEnded' | 'listFlights' | 'pageFlights' | 'findPilot' | 'listAudit'
 >;
 
 /** @param ask - turns what the engine throws into refusals */
-export function paperCalls(papers: PaperReader, ask: <T>(read: () => Promise<T>) => Promise<T>): PaperCalls {
+export function documentCalls(
+  documents: DocumentReader,
+  ask: <T>(read: () => Promise<T>) => Promise<T>,
+): DocumentCalls {
   return {
-    readFlight: (name) => ask(() => papers.flight(name)),
-    readLastEnded: (pilotId) => ask(() => papers.lastEnded(pilotId)),
-    listFlights: (filter) => ask(() => papers.flights(filter)),
-    pageFlights: (request) => ask(() => papers.flightPage(request)),
-    findPilot: (ident) => ask(() => papers.pilot(ident)),
-    listAudit: (limit) => ask(() => papers.audit(limit)),
+    readFlight: (name) => ask(() => documents.flight(name)),
+    readLastEnded: (pilotId) => ask(() => documents.lastEnded(pilotId)),
+    listFlights: (filter) => ask(() => documents.flights(filter)),
+    pageFlights: (request) => ask(() => documents.flightPage(request)),
+    findPilot: (ident) => ask(() => documents.pilot(ident)),
+    listAudit: (limit) => ask(() => documents.audit(limit)),
   };
 }
 
 /** Reads flights, their changes, pilots and the audit log. What is damaged is left out of lists. */
-export class PaperReader {
+export class DocumentReader {
   readonly #rows: PaperRows;
   /** Of every condition: that the rows are of the partition. */
   readonly #scope: string;
