@@ -37,7 +37,7 @@ for (const flavour of flavours) {
       assert.deepEqual(['number', 'number'], [typeof each.maximumPassengers, typeof each.maximumCargo]);
     }
     const rows: Row[] = [...(await get('/flights/bookings')).json, ...(await get('/flights/search')).json];
-    assert.ok(rows.length > 5);
+    assert.ok(rows.length > 4);
     for (const row of rows) {
       assert.ok(codes.has(row.departureAirport) && codes.has(row.arrivalAirport), JSON.stringify(row));
       for (const id of [row.aircraft].flat()) assert.ok(Number.isInteger(id) && ids.has(id), JSON.stringify(row));
@@ -76,15 +76,19 @@ for (const flavour of flavours) {
     const { get } = await world.signIn();
     const numbers = async (query: string) =>
       (await get(`/flights/search?${query}`)).json.map((row: Row) => row.number).sort();
-    const some = (...all: string[]) => all.filter((each) => version === '7' || each !== '420');
+    // Version 5 hides what another pilot has booked (DISABLE_SCHED_ON_BID), and has one schedule less.
+    const some = (...all: string[]) => all.filter((each) => version === '7' || (each !== '420' && each !== '204'));
     assert.deepEqual(await numbers('departureAirport=LSZH'), some('204', '310', '420'));
     assert.deepEqual(await numbers('departureAirport=LSZ%20'), some('204', '310', '420'));
     assert.deepEqual(await numbers('departureAirport=eddf&arrivalAirport=LSZ'), ['311']);
     assert.deepEqual(await numbers('arrivalAirport=XYZ'), []);
-    assert.deepEqual(await numbers('minimumDistance=300&maximumDistance=5000.5&minimumFlightTime=5'), ['204', '205']);
+    assert.deepEqual(
+      await numbers('minimumDistance=300&maximumDistance=5000.5&minimumFlightTime=5'),
+      some('204', '205'),
+    );
     assert.deepEqual(await numbers('maximumFlightTime=1.5'), ['310', '311']);
     assert.deepEqual(await numbers('callsign=31'), ['310', '311']);
-    assert.deepEqual(await numbers('aircraft=1'), ['204', '205']);
+    assert.deepEqual(await numbers('aircraft=1'), some('204', '205'));
     assert.equal((await numbers('limit=2')).length, 2);
     assert.equal((await numbers('limit=0')).length, 1);
     assert.equal((await get('/flights/search?minimumDistance=far')).status, 400);
