@@ -43,6 +43,6 @@ test('the log tells a whole flight: a wrong password, a crew center that was awa
   ];
   assert.deepEqual(told.slice(0, 6), before);
   // Filing is tried again by a timer of its own, before or after the round that finds the crew center back.
-  assert.deepEqual(told.slice(6).sort(), ['crew-center-back', 'flight-filed']);
+  assert.deepEqual(told.slice(6).sort(), ['crew-center-back', 'flight-delayed', 'flight-filed']);
   assert.ok(!world.logLines.join('').includes('wrong"'), 'the password that was tried is in the log');
 });
