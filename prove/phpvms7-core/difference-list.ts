@@ -4,11 +4,14 @@ import { codesIn, readPageTable } from './page-table.ts';
 /** A line of the list: patterns in which `*` stands for anything. */
 export interface ListedDifference {
   readonly line: string;
+  readonly places: string;
+  /** Programs whose code reads it. */
+  readonly readBy: string;
   readonly reason: string;
   covers(difference: Difference): boolean;
 }
 
-const columns = ['requests', 'place', 'phpVMS 7.0.10', 'Tracker', 'reason'];
+const columns = ['requests', 'place', 'phpVMS 7.0.10', 'Tracker', 'read by', 'reason'];
 
 export function readDifferenceList(file: URL): readonly ListedDifference[] {
   return readPageTable(file, columns).map(({ line, cell }) => {
@@ -16,6 +19,8 @@ export function readDifferenceList(file: URL): readonly ListedDifference[] {
     const [theirs, ours] = [cell('phpVMS 7.0.10'), cell('Tracker')];
     return {
       line,
+      places: cell('place'),
+      readBy: cell('read by'),
       reason: cell('reason'),
       covers: (found) =>
         anyRequest.test(found.request) &&

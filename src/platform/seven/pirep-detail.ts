@@ -14,8 +14,10 @@ export interface LogPlace {
   readonly order: string;
 }
 
+/** The embedded crew center numbers the lines of a whole log, of which some have no time; on a site all have the same number. */
+const logOrder = 'ORDER BY {?a.acars.order}, a.created_at IS NULL, a.created_at, a.id';
 /** Up to 7.0.10, by app/Models/Enums/AcarsType.php, LOG. */
-export const logInAcars: LogPlace = { table: 'acars', isLine: 'a.type = 2', order: acarsOrder };
+export const logInAcars: LogPlace = { table: 'acars', isLine: 'a.type = 2', order: logOrder };
 
 /** Who signs a comment: its row has the user's `name`. */
 type AuthorOf = (comment: Row) => string;

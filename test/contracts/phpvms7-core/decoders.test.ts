@@ -1,16 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { aeroacars, asaAcars } from './decoders/aeroacars.ts';
 import { type Answers, states } from './decoders/calls.ts';
-import { type Decoder, findUnreadable } from './decoders/decoder.ts';
-import { fAcars } from './decoders/f-acars.ts';
-import { phpvmsLinuxClient } from './decoders/phpvms-linux-client.ts';
-import { pxp } from './decoders/pxp.ts';
-import { vmsOpenAcars } from './decoders/vmsopenacars.ts';
+import { findUnreadable } from './decoders/decoder.ts';
+import { decoders } from './readers.ts';
 
 // Each member of each answer, held against the types of the programs that decode it.
-
-const decoders: readonly Decoder[] = [aeroacars, asaAcars, vmsOpenAcars, pxp, phpvmsLinuxClient, fAcars];
 
 for (const [state, open] of Object.entries(states)) {
   let answers: Answers = new Map();

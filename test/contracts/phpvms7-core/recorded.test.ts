@@ -6,6 +6,7 @@ import { play } from '../../../prove/phpvms7-core/play.ts';
 import { readRecording } from '../../../prove/phpvms7-core/recording.ts';
 import { requests } from '../../../prove/phpvms7-core/requests.ts';
 import { embeddedSite } from './embedded-site.ts';
+import { readersOf } from './readers.ts';
 
 const recorded = readRecording(new URL('recorded/phpvms-7.0.10.json', import.meta.url));
 const listed = readDifferenceList(new URL('../../../docs/contracts/phpvms7-core-differences.md', import.meta.url));
@@ -34,6 +35,16 @@ test('each line of the list holds for an answer, and says why', () => {
     [],
   );
   assert.ok(listed.length > 0 && listed.every(({ reason }) => reason.length > 10));
+});
+
+test('each line names the programs whose code reads what differs', () => {
+  assert.deepEqual(
+    listed
+      .map(({ line, places, readBy }) => [line, readBy, readersOf(places)])
+      .filter(([, said, read]) => said !== read),
+    [],
+  );
+  assert.ok(new Set(listed.map(({ readBy }) => readBy)).size > 3);
 });
 
 test('few answers have another status', () => {
