@@ -7,6 +7,9 @@ const noRoute = { says: 'There is no such route.', seen: /status 404/ };
 export const faultsOfPhpvms7: KnownFaults = {
   'key/not-echoed': { says: 'The message of a 401 repeats the key that was sent.', seen: /the key stands/ },
   'path/doubled-slash': noRoute,
+  'user/network-ids': { says: 'An unknown id is an empty text.', seen: /_id is ""/ },
+  'prefile/decodable': { says: 'A level that is not known is null.', seen: /data\.level is null/ },
+  'prefile/in-lists': { says: 'The flight time of a flight under way is null.', seen: /flight_time is null/ },
   'prefile/not-a-filed-one': {
     says: 'For ten minutes a prefile hands out a PIREP that is filed already, so two flights become one.',
     seen: /it is the filed one/,
@@ -23,6 +26,13 @@ export const faultsOfPhpvms7: KnownFaults = {
     says: 'The id of a point is global: the same id in another PIREP moves the point there.',
     seen: /of the first is 0 instead of 1/,
   },
+  'position/values': { says: 'The fuel of a point without an id is not kept.', seen: /fuel is null/ },
+  'position/own-time': { says: 'A track is in the order of `sim_time` alone.', seen: /of the track is "240 0 120"/ },
+  'position/queue-times': {
+    says: 'A point with an id has no time but its `sim_time`.',
+    seen: /between the points is "NaN NaN"/,
+  },
+  'logs/as-points': { says: 'Every point is one of the track.', seen: /is a point of the track/ },
   'position/nulls': { says: 'A number that is null is refused as invalid.', seen: /status 400/ },
   'file/again': { says: '`file` of a filed flight is 400.', seen: /status 400/ },
   'file/at-once': { says: 'Of several `file` calls at once all but the first are 400.', seen: /status 400/ },
