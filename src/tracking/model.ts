@@ -73,6 +73,11 @@ export interface Plan {
   /** Free text of the schedule, `10:00` or `10:00 EST`. */
   readonly departureTime: string | null;
   readonly arrivalTime: string | null;
+  /**
+   * When its bid was booked, as the crew center writes it (phpVMS 5: the date): it tells the bid from an earlier one with its
+   * number. Absent without a bid, where it is not known, and in plans that older versions stored.
+   */
+  readonly bookedAt?: string;
 }
 
 /** The part of a plan that a client may choose. */

@@ -1,7 +1,7 @@
 import { numberOrNull, type Row, textOf, textOrNull } from '../../lib/row.ts';
 import type { Bid } from '../../tracking/model.ts';
 import { detailsOf } from '../seven/schedule-details.ts';
-import { detailColumns, planColumns, planJoinsOfListed, toPlan, wishOf } from '../seven/schedule-plan.ts';
+import { bookedPlan, detailColumns, planColumns, planJoinsOfListed, toPlan, wishOf } from '../seven/schedule-plan.ts';
 import type { CrewCenter } from './crew-center.ts';
 import { aircraftObstacle, listAircraftChoices, toAircraft } from './fleet.ts';
 import { type HostSettings, readHostSettings } from './host-settings.ts';
@@ -9,7 +9,7 @@ import { type HostSettings, readHostSettings } from './host-settings.ts';
 /** Returns the pilot's bids, newest first; a bid that cannot be flown has the reason. */
 export function listBids(crewCenter: CrewCenter, pilotId: string): readonly Bid[] {
   const rows = crewCenter.all(
-    `SELECT b.id AS bid_id, b.user_id, b.aircraft_id, u.curr_airport_id AS pilot_airport, ${planColumns}, ${detailColumns}
+    `SELECT b.id AS bid_id, b.created_at AS booked_at, b.user_id, b.aircraft_id, u.curr_airport_id AS pilot_airport, ${planColumns}, ${detailColumns}
      FROM bids b LEFT JOIN flights f ON f.id = b.flight_id LEFT JOIN users u ON u.id = b.user_id ${planJoinsOfListed}
      WHERE b.user_id = CAST(? AS INTEGER) ORDER BY b.created_at DESC, b.id DESC`,
     pilotId,
@@ -31,7 +31,7 @@ function toBid(crewCenter: CrewCenter, row: Row, settings: HostSettings): Bid {
     aircraftId === null
       ? null
       : crewCenter.get('SELECT * FROM aircraft WHERE id = ? AND deleted_at IS NULL', aircraftId);
-  const plan = toPlan(row, aircraftRow === null ? null : toAircraft(aircraftRow));
+  const plan = bookedPlan(row, toPlan(row, aircraftRow === null ? null : toAircraft(aircraftRow)));
   const wish = wishOf(textOf(row, 'user_id'), plan);
   const aircraftChoices = aircraftId === null ? listAircraftChoices(crewCenter, wish) : [];
   const blocked =

@@ -1,5 +1,5 @@
 import type { MysqlRow } from '../../lib/mysql.ts';
-import type { Bid } from '../../tracking/model.ts';
+import type { Bid, Plan } from '../../tracking/model.ts';
 import { type FiveHost, isKey, type Rows } from './host.ts';
 import { numberOf, readPlan, textOf } from './rows.ts';
 import { detailColumns, detailsOf, faresOf, keepsAircraft, planColumns, planJoins } from './schedule-rows.ts';
@@ -25,7 +25,9 @@ export async function findBid(session: Rows, host: FiveHost, pilotId: string, bi
 export function selectBids(host: FiveHost, where: string): string {
   const { bids, schedules } = host.tables;
   const aircraftId = keepsAircraft(host) ? 'b.aircraftid' : 's.aircraft';
-  return `SELECT b.bidid, b.routeid, ${aircraftId} AS wantedAircraft, ${planColumns(host)}${detailColumns(host)}
+  // Releases of before October 2009 have no such column.
+  const bookedAt = bids.columns.has('dateadded') ? 'b.dateadded' : 'NULL';
+  return `SELECT b.bidid, b.routeid, ${bookedAt} AS bookedAt, ${aircraftId} AS wantedAircraft, ${planColumns(host)}${detailColumns(host)}
       FROM ${bids.quoted} b LEFT JOIN ${schedules.quoted} s ON s.id = b.routeid ${planJoins(host, aircraftId)}
       WHERE ${where}`;
 }
@@ -33,13 +35,18 @@ export function selectBids(host: FiveHost, where: string): string {
 export function readBid(host: FiveHost, row: MysqlRow): Bid {
   return {
     id: textOf(row.bidid),
-    plan: readPlan(host.settings, row),
+    plan: { ...readPlan(host.settings, row), ...bookedAtOf(row) },
     ...detailsOf(row),
     aircraftChoices: [],
     blocked: whyBlocked(row),
     fares: faresOf(host, row),
     briefing: null,
   };
+}
+
+function bookedAtOf({ bookedAt }: MysqlRow): Pick<Plan, 'bookedAt'> {
+  const text = textOf(bookedAt);
+  return text === '' ? {} : { bookedAt: text };
 }
 
 /** Why what this row books (`routeid`, `scheduleId`, `aircraftId`, `wantedAircraft`) cannot be flown; null when it can. */

@@ -3,7 +3,7 @@ import { type Bid, noDetails, type Plan } from '../../tracking/model.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import { joinedAircraft } from '../seven/logbook.ts';
 import { detailsOf } from '../seven/schedule-details.ts';
-import { detailColumns, planColumns, planJoins, toPlan, wishOf } from '../seven/schedule-plan.ts';
+import { bookedPlan, detailColumns, planColumns, planJoins, toPlan, wishOf } from '../seven/schedule-plan.ts';
 import { inPounds } from './fare-pounds.ts';
 import { readFareTable } from './fare-table.ts';
 import { noAircraft } from './fleet.ts';
@@ -27,7 +27,7 @@ export async function listBids(
   bidId: string | null = null,
 ): Promise<readonly Bid[]> {
   const rows = await host.database.rows(
-    `SELECT b.id AS bid_id, b.flight_id AS bid_flight_id, c.id AS aircraft_id, c.icao AS aircraft_icao, c.name AS aircraft_name,
+    `SELECT b.id AS bid_id, b.flight_id AS bid_flight_id, b.created_at AS booked_at, c.id AS aircraft_id, c.icao AS aircraft_icao, c.name AS aircraft_name,
        c.registration AS aircraft_registration, c.subfleet_id, COALESCE({?b.bids.aircraft_id}, ${briefed}) AS named_aircraft_id,
        u.curr_airport_id AS place, ${planColumns}, ${detailColumns}
      FROM {bids} b JOIN {users} u ON u.id = b.user_id LEFT JOIN {flights} f ON f.id = b.flight_id ${planJoins}
@@ -63,7 +63,7 @@ async function judge({ fleet }: Host, row: Row, rules: SiteRules, pilotId: strin
     const plan = missingPlan(textOf(row, 'bid_flight_id'));
     return { bid: { ...nothing, ...noDetails, plan, blocked: 'The flight of this bid no longer exists.' }, subfleetId };
   }
-  const [plan, details] = [toPlan(row, joinedAircraft(row)), detailsOf(row)];
+  const [plan, details] = [bookedPlan(row, toPlan(row, joinedAircraft(row))), detailsOf(row)];
   const blocked = objectionToFlight(row, plan, rules);
   if (blocked !== null) return { bid: { ...nothing, ...details, plan, blocked }, subfleetId };
   const wish = wishOf(pilotId, plan);

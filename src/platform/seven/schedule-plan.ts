@@ -27,6 +27,12 @@ export function toPlan(row: Row, aircraft: Aircraft | null): Plan {
   return planOfSchedule(row, { departure: airportOf(row, 'dpt'), arrival: airportOf(row, 'arr'), aircraft });
 }
 
+/** The plan of a bid whose row says when it was booked, as `booked_at`. */
+export function bookedPlan(row: Row, plan: Plan): Plan {
+  const bookedAt = textOrNull(row, 'booked_at');
+  return bookedAt === null ? plan : { ...plan, bookedAt };
+}
+
 function airportOf(row: Row, end: 'dpt' | 'arr'): Airport {
   if (row[`${end}_airport_id`] === null) return nowhere;
   return toAirport(row, `${end}_airport_id`, `${end}_name`, `${end}_lat`, `${end}_lon`);

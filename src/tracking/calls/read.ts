@@ -5,7 +5,7 @@ import { type FlightView, viewOfEnded } from '../figures/flight-view.ts';
 import type { FlightFinder } from '../flight/find-flight.ts';
 import type { LiveFlights } from '../flight/live-flights.ts';
 import type { Bid, Flight, FlightName, Report } from '../model.ts';
-import { takesUp } from '../opening/clearances.ts';
+import { listedBid, takesUp } from '../opening/clearances.ts';
 
 interface ReadingNeeds {
   readonly platform: Pick<Platform, 'listBids' | 'latestBid'>;
@@ -58,8 +58,8 @@ async function listFlown(journal: Pick<Journal, 'listFlights'>, { pilot }: Sessi
   return flights.filter(({ state }) => state === 'filed');
 }
 
-function isFlown({ id, plan }: Bid, flown: readonly Flight[]): boolean {
-  return flown.some((flight) => takesUp(flight, { id, scheduleId: plan.scheduleId }));
+function isFlown(bid: Bid, flown: readonly Flight[]): boolean {
+  return flown.some((flight) => takesUp(flight, listedBid(bid)));
 }
 
 const flownBid =

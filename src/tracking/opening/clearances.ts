@@ -1,15 +1,19 @@
 import type { Found } from '../flight/find-flight.ts';
 import { decide, stateRefusal } from '../flight/state.ts';
-import type { Flight } from '../model.ts';
+import type { Bid, Flight } from '../model.ts';
+import { isRefusal } from '../refusals.ts';
 import type { Turn } from '../sessions/pilot-turns.ts';
 import type { OpeningCore } from './core.ts';
 
 /** A bid as the crew center listed it. */
 export interface ListedBid {
   readonly id: string;
-  /** Its schedule, where that is known: some databases use the ids of removed bids again. */
+  /** Its schedule and when it was booked, where that is known: some databases use the ids of removed bids again. */
   readonly scheduleId: string | null;
+  readonly bookedAt?: string | undefined;
 }
+
+export const listedBid = ({ id, plan: { scheduleId, bookedAt } }: Bid): ListedBid => ({ id, scheduleId, bookedAt });
 
 /** That a flight of this bid (null: without a bid) may be opened; valid until the turn is over. Only `clear` makes one. */
 export interface Clearance {
@@ -36,8 +40,25 @@ export async function clear(core: OpeningCore, turn: Turn, bid: ListedBid | null
 export async function clearBid(core: OpeningCore, turn: Turn, bidId: string | null): Promise<Clearance> {
   const { clearance, taken } = await clear(core, turn, bidId === null ? null : { id: bidId, scheduleId: null });
   if (clearance !== null) return clearance;
+  if (await isBookedAgain(core, taken.flight)) return { turn, bidId };
   decide('startSameBid', taken.flight);
   throw stateRefusal('flight-open', taken.flight);
+}
+
+/**
+ * Whether the crew center lists another bid with the number of the bid of this flight, which was filed. Unknown (an
+ * unavailable crew center) is no.
+ */
+export async function isBookedAgain({ platform }: Pick<OpeningCore, 'platform'>, flight: Flight): Promise<boolean> {
+  if (flight.state !== 'filed' || flight.bidId === null || flight.plan.bookedAt === undefined) return false;
+  try {
+    const bids = await platform.listBids(flight.pilot.id);
+    const bid = bids.find(({ id }) => id === flight.bidId);
+    return bid !== undefined && !takesUp(flight, listedBid(bid));
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return false;
+  }
 }
 
 /** First in memory: a flight leaves it only for the journal. */
@@ -52,5 +73,7 @@ async function takenBy({ flights, journal }: OpeningCore, pilotId: string, bid: 
 /** Whether nothing else can be flown on this bid than this flight, which is not over or was filed. */
 export function takesUp({ bidId, state, plan }: Flight, bid: ListedBid): boolean {
   if (bidId !== bid.id || state === 'cancelled' || state === 'abandoned') return false;
+  const [one, other] = [plan.bookedAt, bid.bookedAt];
+  if (one !== undefined && other !== undefined && one !== other) return false;
   return bid.scheduleId === null || plan.scheduleId === null || bid.scheduleId === plan.scheduleId;
 }

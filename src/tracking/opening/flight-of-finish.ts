@@ -3,10 +3,12 @@ import type { Found } from '../flight/find-flight.ts';
 import { Refusal } from '../refusals.ts';
 import type { Turn } from '../sessions/pilot-turns.ts';
 import type { Wait } from '../sessions/waiting.ts';
+import { isBookedAgain } from './clearances.ts';
 import type { OpeningCore } from './core.ts';
 import { begunFlight, canOpenFree, findMeant, openMeant } from './meant-flight.ts';
 import { isRepeatedFinish } from './repeated-finish.ts';
 import { isSameFreeFlight } from './same-flight.ts';
+import { isOver } from './stragglers.ts';
 
 /** A `finish` where the contract has no `start`. */
 type OpeningFinish = FinishRequest & { readonly opening: Opening };
@@ -23,7 +25,7 @@ export async function flightOfFinish(
   wait: Wait,
 ): Promise<Found> {
   const found = await findKnown(core, pilot.id, request);
-  if (found !== null && isMeant(core, found, request)) return found;
+  if (found !== null && (await isMeant(core, found, request))) return found;
   const job = core.turns.run(pilot, wait.shared, (turn) => openInTurn(core, turn, request));
   await wait.require(job);
   return await job;
@@ -32,7 +34,7 @@ export async function flightOfFinish(
 async function openInTurn(core: OpeningCore, turn: Turn, request: OpeningFinish): Promise<Found> {
   const { name, opening } = request;
   const last = await findKnown(core, turn.pilot.id, request);
-  if (last !== null && isMeant(core, last, request)) return last;
+  if (last !== null && (await isMeant(core, last, request))) return last;
   const begun = last?.live?.flight.state === 'starting' ? await begunFlight(core, turn, last.live) : null;
   if (begun !== null) return begun;
   const meant = await findMeant(core, turn, name);
@@ -49,10 +51,12 @@ function findKnown({ finder }: OpeningCore, pilotId: string, { name }: OpeningFi
 }
 
 /** Whether this is certainly the flight, whatever the crew center lists. */
-function isMeant({ clock }: OpeningCore, { live, flight }: Found, { name, figures }: OpeningFinish): boolean {
+async function isMeant(core: OpeningCore, { live, flight }: Found, { name, figures }: OpeningFinish): Promise<boolean> {
+  const now = core.clock.now();
   if (flight.state === 'starting') return false;
   if (flight.state === 'abandoned' || flight.state === 'cancelled') return name !== null && name.bidId === undefined;
-  return name !== null || live?.isUnderWay === true || isRepeatedFinish(flight, figures, clock.now());
+  if (name?.bidId !== undefined && isOver(flight, now) && (await isBookedAgain(core, flight))) return false;
+  return name !== null || live?.isUnderWay === true || isRepeatedFinish(flight, figures, now);
 }
 
 /** Whether an unnamed `finish` without a bid is one of the flight that ended last, and not of another free flight. */

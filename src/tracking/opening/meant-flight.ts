@@ -5,7 +5,7 @@ import { hasEnded, stateRefusal } from '../flight/state.ts';
 import type { Bid, FlightName } from '../model.ts';
 import { Refusal } from '../refusals.ts';
 import type { Turn } from '../sessions/pilot-turns.ts';
-import { type Clearing, clear } from './clearances.ts';
+import { type Clearing, clear, listedBid } from './clearances.ts';
 import type { OpeningCore } from './core.ts';
 import { endOtherFlights, openFlight, waitUntilOpen } from './open-flight.ts';
 import { choiceOfBid, choiceOfFreeFlight, findBid } from './plan-choice.ts';
@@ -16,7 +16,7 @@ export type Meant = Clearing & { readonly bid: Bid | null };
 /** In contracts without `start`: returns the named bid, else the crew center's latest, and what became of it here. */
 export async function findMeant(core: OpeningCore, turn: Turn, name: FlightName | null): Promise<Meant> {
   const bid = await findBid(core, turn.pilot.id, name);
-  const listed = bid && { id: bid.id, scheduleId: bid.plan.scheduleId };
+  const listed = bid && listedBid(bid);
   const clearing = await clear(core, turn, listed);
   const live = clearing.taken?.live ?? null;
   if (live?.flight.state !== 'starting') return { bid, ...clearing };

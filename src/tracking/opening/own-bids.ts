@@ -2,7 +2,7 @@ import type { StartRequest } from '../calls.ts';
 import type { FreeFlight } from '../model.ts';
 import { isRefusal } from '../refusals.ts';
 import type { Turn } from '../sessions/pilot-turns.ts';
-import { clear } from './clearances.ts';
+import { clear, isBookedAgain } from './clearances.ts';
 import type { OpeningCore } from './core.ts';
 
 /** The bid that a start flies; `isOwn` where it was made for it. */
@@ -41,7 +41,7 @@ export async function bidToFly(
 /** Removes a bid that was made for a flight that is not flown, unless another one flies it. An unavailable crew center keeps it. */
 export async function removeOwnBid(core: OpeningCore, turn: Turn, bidId: string): Promise<void> {
   const { taken } = await clear(core, turn, { id: bidId, scheduleId: null });
-  if (taken !== null) return;
+  if (taken !== null && !(await isBookedAgain(core, taken.flight))) return;
   try {
     await core.desk.unbook(turn, bidId);
   } catch (error) {

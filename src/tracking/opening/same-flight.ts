@@ -14,7 +14,8 @@ export async function resumeSameFlight(
 ): Promise<LiveFlight | null> {
   const { flights, journal } = core;
   const live = findSameFlight(flights.ofPilot(turn.pilot.id), request);
-  if (live === undefined) return null;
+  // Of one that was filed, whether its bid was booked again is decided with the clearance.
+  if (live === undefined || live.flight.state === 'filed') return null;
   if (!flights.isStored(live)) await turn.patience.require(journal.barrier());
   const verdict = decide('startSameBid', live.flight);
   if (verdict === 'begin') return null;

@@ -1,6 +1,7 @@
 import type { ReportRequest } from '../calls.ts';
 import { stateRefusal } from '../flight/state.ts';
 import type { Flight, FlightName, Position } from '../model.ts';
+import { isBookedAgain } from './clearances.ts';
 import type { OpeningCore } from './core.ts';
 
 /** An undated report this soon after the end of a flight belongs to that flight. */
@@ -11,10 +12,11 @@ const stragglerMs = 2 * 60_000;
  * @throws Refusal `flight-filed`, `flight-ended`, `flight-not-found`
  */
 export async function refuseStraggler(
-  { finder, clock }: OpeningCore,
+  core: OpeningCore,
   pilotId: string,
   { name, positions }: ReportRequest,
 ): Promise<void> {
+  const { finder, clock } = core;
   const ended =
     name === null ? await finder.last(pilotId) : ((await finder.namedOrNull(pilotId, name))?.flight ?? null);
   if (ended?.state === 'starting') return;
@@ -22,14 +24,19 @@ export async function refuseStraggler(
     if (name?.flightId !== undefined || name?.pirepId !== undefined) throw stateRefusal('flight-not-found');
     return;
   }
+  if (name?.bidId !== undefined && isOver(ended, clock.now()) && (await isBookedAgain(core, ended))) return;
   if (isStraggler(ended, name, positions, clock.now()))
     throw stateRefusal(ended.state === 'filed' ? 'flight-filed' : 'flight-ended', ended);
 }
 
 function isStraggler(ended: Flight, name: FlightName | null, positions: readonly Position[], now: number): boolean {
   if (name !== null && (name.bidId === undefined || ended.state === 'filed' || ended.state === 'filing')) return true;
-  const endedAt = ended.endedAt ?? ended.intent?.at ?? ended.startedAt;
   const newest = positions.at(-1);
   if (newest === undefined) return true;
-  return newest.isDated ? newest.recordedAt <= endedAt : now - endedAt < stragglerMs;
+  return newest.isDated ? newest.recordedAt <= endOf(ended) : !isOver(ended, now);
 }
+
+/** Whether an undated report may be one of another flight; before, nothing is asked for it. */
+export const isOver = (ended: Flight, now: number): boolean => now - endOf(ended) >= stragglerMs;
+
+const endOf = ({ endedAt, intent, startedAt }: Flight): number => endedAt ?? intent?.at ?? startedAt;
