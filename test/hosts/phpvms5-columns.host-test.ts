@@ -77,9 +77,9 @@ async function lookUpAndBook(desk: PilotDesk): Promise<void> {
 }
 
 test('every column that is documented is named in the adapter', () => {
-  const folder = join(import.meta.dirname, '../../src/platform/phpvms5');
-  const source = globSync('**/*.ts', { cwd: folder })
-    .map((file) => readFileSync(join(folder, file), 'utf8'))
+  const platform = join(import.meta.dirname, '../../src/platform');
+  const source = globSync(['phpvms5/**/*.ts', 'five/**/*.ts'], { cwd: platform })
+    .map((file) => readFileSync(join(platform, file), 'utf8'))
     .join('\n');
   for (const [table, { read, written }] of documentedColumns()) {
     for (const column of [...read, ...written]) {
