@@ -23,6 +23,7 @@ import { command as outbox } from './outbox.ts';
 import { command as pilot } from './pilot.ts';
 import { command as pireps } from './pireps.ts';
 import { command as privacy } from './privacy.ts';
+import { command as repair } from './repair.ts';
 import { command as restore } from './restore.ts';
 import { command as schedule } from './schedule.ts';
 import { command as serve } from './serve.ts';
@@ -35,7 +36,22 @@ import { command as webhook } from './webhook.ts';
 /** Every command, in the order of `tracker --help`. */
 export const commands: readonly Command[] = [
   ...[serve, demo, fly, conform, install, uninstall, check],
-  ...[flights, outbox, sessions, operator, apiKey, audit, metrics, cluster, backup, restore, journal, upgrade, privacy],
+  ...[
+    flights,
+    outbox,
+    sessions,
+    operator,
+    apiKey,
+    audit,
+    metrics,
+    cluster,
+    backup,
+    restore,
+    repair,
+    journal,
+    upgrade,
+    privacy,
+  ],
   ...[migrate, settings, airline, aircraft, pilot, schedule, bid, pireps, news, module],
   webhook,
   completionCommand(() => commands),

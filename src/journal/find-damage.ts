@@ -42,12 +42,12 @@ function readWhole(database: DatabaseSync, table: SummedTableName, note: NoteDam
   for (const { key, row } of readableRows(database, table, (gap) => note(unreadable(table, gap)))) {
     // As the statements of the reader have it.
     const [rowid] = key;
-    decode(table, { rowid: Number(rowid), ...row }, rows);
+    decodeAny(table, { rowid: Number(rowid), ...row }, rows);
   }
 }
 
-/** Also rows of older versions, which have fewer columns. */
-function decode(table: SummedTableName, row: Row, rows: CheckedRows): unknown {
+/** Decodes a row, also one of an older version, which has fewer columns. Null is one that is damaged, which was noted. */
+export function decodeAny(table: SummedTableName, row: Row, rows: CheckedRows): unknown {
   switch (table) {
     case 'reports':
       return rows.report(row);

@@ -1,6 +1,9 @@
-import { openSqlite } from './sqlite.ts';
+import { damageIn, openSqlite } from './sqlite.ts';
 
-/** Reads a whole database. Returns what is wrong with it, null when nothing is. Blocks the thread for as long as it takes. */
+/**
+ * Reads a whole database. Returns what is damaged in it, null when nothing is. Blocks the thread for as long as it takes.
+ * @throws an error that does not say that it is damaged
+ */
 export function findDamage(file: string): string | null {
   try {
     const database = openSqlite(file, { readOnly: true });
@@ -11,7 +14,9 @@ export function findDamage(file: string): string | null {
       database.close();
     }
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    const damage = damageIn(error);
+    if (damage === null) throw error;
+    return damage;
   }
 }
 

@@ -24,6 +24,11 @@ type OnGap = (gap: Gap) => void;
 /** Unreadable numbers that are tried one by one; beyond, the steps double. */
 const maxSingleSteps = 20_000;
 
+/** A name as SQLite reads it, whatever it holds. */
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
 /** Returns the columns of a table's primary key; null for a table whose rows have a `rowid`. */
 export function keyColumns(database: DatabaseSync, table: string): readonly string[] | null {
   const { wr } = database.prepare('SELECT wr FROM pragma_table_list WHERE name = ?').get(table) ?? {};
@@ -44,7 +49,7 @@ export function readableRows(database: DatabaseSync, table: string, onGap: OnGap
 /** Goes forward; where a number cannot be read, the numbers after it are tried. */
 function* numbered(database: DatabaseSync, table: string, onGap: OnGap): Generator<ReadableRow> {
   const following = database.prepare(
-    `SELECT rowid AS key_of_row, * FROM ${table} NOT INDEXED WHERE rowid >= ? ORDER BY rowid`,
+    `SELECT rowid AS key_of_row, * FROM ${quoted(table)} NOT INDEXED WHERE rowid >= ? ORDER BY rowid`,
   );
   let last: number | null = null;
   let gap: Gap | null = null;
@@ -76,8 +81,8 @@ function* keyed(
 ): Generator<ReadableRow> {
   const seen = new Set<string>();
   const walk = (direction: 'ASC' | 'DESC') => {
-    const order = columns.map((column) => `${column} ${direction}`).join(', ');
-    return database.prepare(`SELECT * FROM ${table} ORDER BY ${order}`).iterate();
+    const order = columns.map((column) => `${quoted(column)} ${direction}`).join(', ');
+    return database.prepare(`SELECT * FROM ${quoted(table)} ORDER BY ${order}`).iterate();
   };
   const keyOf = (row: Row) => columns.map((column) => row[column] as string | number);
   let after: Key | null = null;

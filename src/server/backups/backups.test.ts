@@ -18,7 +18,8 @@ import { loadConfig } from '../../config/config.ts';
 import { openSqlite } from '../../lib/sqlite.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import { openTracker } from '../tracker.ts';
-import { completeRestore, restoreBackup } from './restore.ts';
+import { completeExchange } from './exchange.ts';
+import { restoreBackup } from './restore.ts';
 import { readRestoreRequest, saveRestoreRequest } from './restore-request.ts';
 import { BackupSchedule, listBackups } from './schedule.ts';
 
@@ -115,7 +116,7 @@ test('a restore that broke off at any step is completed by the next start', asyn
     }
     assert.equal(await noteOf(directory), 'one', `${moved} were moved`);
     assert.equal(await noteOf(join(directory, former)), 'two');
-    assert.equal(completeRestore(directory), null);
+    assert.equal(completeExchange(directory), null);
     assert.deepEqual(
       readdirSync(directory).filter((name) => name.includes('restor') && name !== former),
       [],

@@ -2,7 +2,8 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isThere } from '../../lib/is-there.ts';
 import type { Logger } from '../../lib/log.ts';
-import { completeRestore, restoreBackup } from './restore.ts';
+import { completeExchange } from './exchange.ts';
+import { restoreBackup } from './restore.ts';
 
 const requestFile = 'restore-request.json';
 
@@ -26,7 +27,7 @@ export function saveRestoreRequest(dataDirectory: string, folder: string | null)
  * and the server starts with the data that it has.
  */
 export function restoreBeforeStart(dataDirectory: string, now: Date, log: Logger): void {
-  const completed = completeRestore(dataDirectory);
+  const completed = completeExchange(dataDirectory);
   if (completed !== null) log.warn({ former: completed.former }, 'an interrupted restore was completed');
   const folder = readRestoreRequest(dataDirectory);
   if (folder === null) return;

@@ -21,7 +21,7 @@ export interface DailyBackup {
 
 const checkEveryMs = 60_000;
 const dailyName = /^tracker-\d{4}-\d\d-\d\d$/;
-const damagedName = /^tracker-\d{4}-\d\d-\d\d\.damaged$/;
+export const damagedName = /^tracker-\d{4}-\d\d-\d\d\.damaged$/;
 
 /** Makes a backup a day, and keeps the newest ones. One that was missed is made when the server runs again. */
 export class BackupSchedule implements AsyncDisposable {
