@@ -36,7 +36,7 @@ export function openDamaged(file: string, scratch: string): DamagedFile {
 
 function open(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { readOnly: true, defensive: false });
-  // SQLite goes on where it cannot read how a table or an index was made.
+  // SQLite continues where it cannot read how a table or an index was made.
   database.exec('PRAGMA writable_schema = ON');
   return database;
 }

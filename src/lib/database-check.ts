@@ -1,3 +1,4 @@
+import type { DatabaseSync } from 'node:sqlite';
 import { damageIn, openSqlite } from './sqlite.ts';
 
 /**
@@ -29,4 +30,10 @@ export function mergeLog(file: string): string | null {
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
+}
+
+/** Returns the rows that refer to one that is not there: their table, and the one that they refer to. */
+export function findDangling(database: DatabaseSync): readonly { readonly table: string; readonly parent: string }[] {
+  const rows = database.prepare('PRAGMA foreign_key_check').all();
+  return rows.map(({ table, parent }) => ({ table: String(table), parent: String(parent) }));
 }

@@ -33,6 +33,10 @@ export function dataVersion(database: DatabaseSync): number {
   return typeof row?.user_version === 'number' ? row.user_version : 0;
 }
 
+export function setDataVersion(database: DatabaseSync, version: number): void {
+  database.exec(`PRAGMA user_version = ${version}`);
+}
+
 /**
  * Applies pending migrations, each in its own transaction, after a backup of the file.
  * @param what - names the data in messages: `crew center`
@@ -75,7 +79,7 @@ async function apply(database: DatabaseSync, migration: Migration): Promise<bool
     const due = dataVersion(database) === migration.number - 1;
     if (due) {
       await migration.up(database);
-      database.exec(`PRAGMA user_version = ${migration.number}`);
+      setDataVersion(database, migration.number);
     }
     database.exec('COMMIT');
     return due;

@@ -15,7 +15,7 @@ export interface Salvage {
   readonly from: DatabaseSync;
   /** An empty database. */
   readonly to: DatabaseSync;
-  /** What the tables are made of, best first: one made anew, a whole copy, the damaged one itself. */
+  /** What the tables are made of, best first: an empty one, a whole copy, the damaged one itself. */
   readonly schemas: readonly DatabaseSync[];
   /** From which lost rows are taken; the newest first. */
   readonly copies: readonly Copy[];
@@ -38,7 +38,7 @@ export interface SalvagedTable {
 }
 
 /**
- * Makes a whole database of what can be read of a damaged one, and of copies. Triggers and indexes are made anew.
+ * Makes a whole database of what can be read of a damaged one, and of copies. Triggers and indexes are made again.
  * @throws an error of damage where nothing says what its tables are
  */
 export function salvage(needs: Salvage): readonly SalvagedTable[] {

@@ -104,3 +104,8 @@ export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
     throw error;
   }
 }
+
+/** Writes the log into the database and empties it, so that the file alone is whole. */
+export function writeLogBack(database: DatabaseSync): void {
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+}

@@ -15,7 +15,7 @@ export interface FlightFound {
 
 /**
  * Puts back documents of flights that were lost: as the newest change of the flight has it, else as the newest copy. Then the names
- * of all PIREPs are made anew of the documents.
+ * of all PIREPs are made again of the documents.
  * @param to - a journal whose rows are whole
  */
 export function mendFlights(

@@ -19,7 +19,7 @@ export interface RepairedJournal {
 /** Numbers that rows may have had which are lost, and whose names may be elsewhere. */
 const spareNumbers = 1_000_000;
 /**
- * What is lost of these is put together anew, flight by flight; who is signed in, and who was not let in, is not taken from a
+ * What is lost of these is put together again, flight by flight; who is signed in, and who was not let in, is not taken from a
  * copy: a session may have been ended since.
  */
 const unfilled = new Set(['flights', 'flight_pireps', 'chunks', 'sealed', 'reports', 'sessions', 'login_failures']);

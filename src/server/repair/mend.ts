@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { findDamagedRows } from '../../journal/find-damage.ts';
 import { repairJournal } from '../../journal/repair/repair-journal.ts';
-import { findDamage } from '../../lib/database-check.ts';
+import { findDamage, findDangling } from '../../lib/database-check.ts';
+import { setDataVersion } from '../../lib/migrations.ts';
 import type { Key } from '../../lib/readable-rows.ts';
 import { type Copy, type SalvagedTable, salvage } from '../../lib/salvage.ts';
 import type { Flight } from '../../tracking/model.ts';
@@ -56,10 +57,12 @@ export async function mendJournal(needs: Needs): Promise<Mended> {
 /** Makes a whole database of a damaged one, whose rows have no checksums: what can be read counts as it is. */
 export async function mendDatabase({ version, ...needs }: Needs): Promise<Mended> {
   const tables = salvage({ ...needs, unfilled: new Set(), isSound: () => true });
-  needs.to.exec(`PRAGMA user_version = ${version}`);
+  setDataVersion(needs.to, version);
   requireWhole(findDamage(locationOf(needs.to)) === null);
-  const dangling = needs.to.prepare('PRAGMA foreign_key_check').all();
-  const byTable = Map.groupBy(dangling, (row) => `${row.table} refer to ${row.parent} that are lost`);
+  const byTable = Map.groupBy(
+    findDangling(needs.to),
+    ({ table, parent }) => `${table} refer to ${parent} that are lost`,
+  );
   return {
     kept: tables.reduce((sum, { kept }) => sum + kept, 0),
     taken: tables.flatMap(takenOf),

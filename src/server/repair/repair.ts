@@ -7,14 +7,14 @@ import { type DamagedFile, openDamaged } from '../../lib/damaged-file.ts';
 import { makeFolders } from '../../lib/make-folders.ts';
 import { dataVersion } from '../../lib/migrations.ts';
 import { type Copy, hasTables } from '../../lib/salvage.ts';
-import { openSqlite } from '../../lib/sqlite.ts';
+import { openSqlite, writeLogBack } from '../../lib/sqlite.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import { databaseFilesOf, stamp } from '../backups/data-files.ts';
 import { exchange, waitingFile } from '../backups/exchange.ts';
 import { dataFormats } from '../data-formats.ts';
 import { openCopies } from './copies.ts';
+import { openEmptyDatabase } from './empty-database.ts';
 import { findDamageIn } from './find-damage-in.ts';
-import { madeAnew } from './made-anew.ts';
 import { type Mended, mendDatabase, mendJournal } from './mend.ts';
 
 export interface RepairOrder {
@@ -88,11 +88,11 @@ async function mend(dataDirectory: string, file: string, folders: readonly strin
   using from = openDamaged(join(dataDirectory, file), `${waiting}-header`);
   using to = openSqlite(waiting);
   const version = versionOf(from, opened, file);
-  using anew = await madeAnew(file, version);
-  const schemas = [...(anew === null ? [] : [anew]), ...opened.map(({ database }) => database), from.database];
+  using empty = await openEmptyDatabase(file, version);
+  const schemas = [...(empty === null ? [] : [empty]), ...opened.map(({ database }) => database), from.database];
   const needs = { from: from.database, to, schemas, copies: opened, version };
   const mended = await (file === journalFile ? mendJournal(needs) : mendDatabase(needs));
-  to.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  writeLogBack(to);
   return mended;
 }
 

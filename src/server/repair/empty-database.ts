@@ -20,7 +20,7 @@ const byFile = new Map<string, readonly Migration[]>([
  * Returns an empty database in memory with the tables of this version of the data; null for one that is not ours (a module's).
  * @throws NewerDataError
  */
-export async function madeAnew(file: string, version: number): Promise<DatabaseSync | null> {
+export async function openEmptyDatabase(file: string, version: number): Promise<DatabaseSync | null> {
   const all = byFile.get(file);
   if (all === undefined) return null;
   const database = new DatabaseSync(':memory:');
