@@ -1,7 +1,6 @@
 import type { Secret } from '../lib/secret.ts';
 import type { DeskCalls } from './desk.ts';
 import type { FlightView } from './figures/flight-view.ts';
-import type { RefusedReport } from './flight/fresh-reports.ts';
 import type {
   Bid,
   EarlyFigures,
@@ -13,6 +12,7 @@ import type {
   PlanChanges,
   Position,
   Receipt,
+  RefusedReport,
   Report,
   ReportedFigures,
 } from './model.ts';

@@ -406,3 +406,13 @@ export interface FlightName {
 export function flightName({ callsign, ident }: { readonly callsign: string | null; readonly ident: string }): string {
   return callsign ?? ident;
 }
+
+/** A report of a call that is not stored. */
+export interface RefusedReport {
+  /** Index in the request. */
+  readonly index: number;
+  /** One sentence per field. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** Refused because of the flight's quota, not its content; the call still succeeds. */
+  readonly isExcess: boolean;
+}

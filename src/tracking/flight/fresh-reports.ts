@@ -1,16 +1,7 @@
-import type { FlightEvent, Position } from '../model.ts';
+import type { FlightEvent, Position, RefusedReport } from '../model.ts';
 import { Echoes } from './echoes.ts';
 import type { LiveFlight } from './live-flight.ts';
 import { type EventAllowance, type Quotas, sizeOf, spend } from './quota.ts';
-
-export interface RefusedReport {
-  /** Index in the request. */
-  readonly index: number;
-  /** One sentence per field. */
-  readonly fields: Readonly<Record<string, string>>;
-  /** Refused because of the flight's quota, not its content; the call still succeeds. */
-  readonly isExcess: boolean;
-}
 
 /** The reports of one call, separated. */
 export interface Fresh<T> {

@@ -1,6 +1,5 @@
 import type { Journal } from '../../journal/journal.ts';
-import type { Position } from '../model.ts';
-import type { RefusedReport } from './fresh-reports.ts';
+import type { Position, RefusedReport } from '../model.ts';
 import type { LiveFlight } from './live-flight.ts';
 import { dateBySimTime } from './sim-time-dates.ts';
 import { findStored } from './stored-before.ts';
