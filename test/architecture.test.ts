@@ -263,6 +263,9 @@ const samples: readonly Sample[] = [
   { path: 'src/tracking/a.ts', text: `live.fold.phase = 'cruise';`, breaks: [changes] },
   { path: 'src/tracking/a.ts', text: `live.lastNumber += 1;`, breaks: [changes] },
   { path: 'src/tracking/a.ts', text: `if (live.flight.state === 'open') a(live.lastNumber);`, breaks: [] },
+  { path: 'prove/a.ts', text: 'const wrong = `${token.slice(0, -1)}A`;', breaks: ['no check depends on chance'] },
+  { path: 'test/a.test.ts', text: "const wrong = token.slice(0, -1) + 'A';", breaks: ['no check depends on chance'] },
+  { path: 'test/a.test.ts', text: 'const right = `${token.slice(0, -1)}`;', breaks: [] },
   { path: 'src/lib/string-utils.ts', text: '', breaks: ['no file is a drawer'] },
   { path: 'src/lib/database.ts', text: '', breaks: [] },
 ];

@@ -44,7 +44,7 @@ export class Callers {
     if (name === 'a key of a pilot')
       return { headers: { 'x-api-key': this.#tables.keyOf('ada') ?? 'none' }, fields: nothing };
     const { cookie, csrf } = await this.#operator();
-    const fields = { csrf: name.endsWith('another token of a form') ? `${csrf.slice(0, -1)}A` : csrf };
+    const fields = { csrf: name.endsWith('another token of a form') ? otherThan(csrf) : csrf };
     if (name === 'an operator without the token of the form') return { headers: { cookie, ...own }, fields: nothing };
     if (name === 'an operator sent by another site')
       return { headers: { cookie, origin: 'https://elsewhere.example' }, fields };
@@ -136,4 +136,6 @@ const session = (token: string): Caller => ({
   headers: { authorization: `Bearer ${token}`, 'x-tracker-token': token },
   fields: nothing,
 });
+/** A text of the same length that differs, whatever it was: its first letter, because the last one of base64 has spare bits. */
+const otherThan = (text: string): string => (text.startsWith('A') ? 'B' : 'A') + text.slice(1);
 const bearer = (token: string): Caller => ({ headers: { authorization: `Bearer ${token}` }, fields: nothing });
