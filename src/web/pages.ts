@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { openBodyBytes, readBodies, releaseBody } from '../http/body.ts';
 import { checkFormShape } from '../http/body-shape.ts';
 import { refusalAnswers } from '../http/refusal-answers.ts';
+import { FairTurns } from '../lib/fair-turns.ts';
 import { isRefusal, type RefusalCode } from '../tracking/refusals.ts';
 import { Access } from './access/access.ts';
 import { formOf, guardForms, requireOperator } from './access/guard.ts';
@@ -19,18 +20,21 @@ import { registerReplay } from './replay/routes.ts';
 import { registerRoute } from './route/routes.ts';
 import { rootOf, Views } from './views.ts';
 import { registerVisitor } from './visitor/routes.ts';
+import { waitForTurn } from './waiting.ts';
 import { registerWeather } from './weather/routes.ts';
 
 /** Registers all pages below `/tracker/`. */
 export async function registerPages(app: FastifyInstance, needs: WebNeeds): Promise<WebParts> {
   const access = await Access.open(needs);
-  const parts: WebParts = { ...needs, assets: openAssets(), access, menu: needs.extra?.menu ?? [] };
+  const turns = new FairTurns();
+  const parts: WebParts = { ...needs, assets: openAssets(), access, turns, menu: needs.extra?.menu ?? [] };
   const views = new Views(parts);
   await app.register(
     async (scope) => {
+      scope.addHook('onRequest', async (_request, reply) => void reply.headers(safeHeaders));
+      scope.addHook('onRequest', waitForTurn(parts));
       acceptForms(scope, parts);
       guardForms(scope, access);
-      scope.addHook('onRequest', async (_request, reply) => void reply.headers(safeHeaders));
       scope.setErrorHandler((error, request, reply) => showError(parts, views, error, request, reply));
       scope.setNotFoundHandler((request, reply) =>
         views.send(request, reply, { ...missing, data: { message: noPage } }),
@@ -52,7 +56,7 @@ export async function registerPages(app: FastifyInstance, needs: WebNeeds): Prom
     },
     { prefix: '/tracker' },
   );
-  registerElsewhere(app, views);
+  registerElsewhere(app, parts, views);
   return parts;
 }
 
@@ -95,8 +99,8 @@ const missing = { title: 'Page not found', view: 'message', status: 404 } as con
 const noPage = 'There is no page at this address. The link may be incomplete or outdated.';
 
 /** Handles addresses that nothing serves: a page for browsers, the contract's response for clients. */
-function registerElsewhere(app: FastifyInstance, views: Views): void {
-  app.get('/*', { exposeHeadRoute: false }, (request, reply) => {
+function registerElsewhere(app: FastifyInstance, parts: WebParts, views: Views): void {
+  app.get('/*', { exposeHeadRoute: false, onRequest: waitForTurn(parts) }, (request, reply) => {
     if (!String(request.headers.accept ?? '').includes('text/html')) return reply.callNotFound();
     return views.send(request, reply.headers(safeHeaders), { ...missing, data: { message: noPage } });
   });

@@ -1,4 +1,5 @@
 import type { BodyBudget } from '../http/body-budget.ts';
+import type { FairTurns } from '../lib/fair-turns.ts';
 import type { AddedPages, MenuEntry } from '../platform/pages.ts';
 import type { Tracking } from '../tracking/tracking.ts';
 import type { WebhookCalls } from '../webhooks/webhook-calls.ts';
@@ -47,6 +48,8 @@ export interface WebParts extends WebNeeds {
   readonly menu: readonly MenuEntry[];
   readonly assets: Assets;
   readonly access: Access;
+  /** The turns of visitors, also of what is made for them in pieces. */
+  readonly turns: FairTurns;
 }
 
 export interface WebOptions {

@@ -1,4 +1,5 @@
 import type { Clock } from '../../lib/clock.ts';
+import { compareInOrder, ServedNetworks } from '../../lib/served-networks.ts';
 import { Refusal } from '../refusals.ts';
 
 const maxRunning = 2;
@@ -25,8 +26,6 @@ interface Waiting extends LoginSender {
 
 /** Which senders have a turn, one after the other. */
 const lanes = ['known', 'new', 'known', 'failed'] as const;
-/** Maximum number of networks whose last turn is remembered. */
-const maxServed = 10_000;
 
 /**
  * Queue of password checks: each takes a large part of a second of one core. Turns go round: half of them to networks
@@ -39,11 +38,10 @@ export class LoginQueue {
   readonly #clock: Clock;
   #waiting: Waiting[] = [];
   #running = 0;
-  #turn = 0;
   /** Place in `lanes` of the next turn. */
   #lane = 0;
-  /** When each network was last served, oldest first; cleared when nothing waits. */
-  readonly #servedAt = new Map<string, number>();
+  /** Forgotten when nothing waits. */
+  readonly #served = new ServedNetworks();
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -85,7 +83,7 @@ export class LoginQueue {
     const candidates = isCrowded ? failed : strangers;
     const places = countPlaces(this.#waiting);
     const crowded = candidates.map((entry) => ({ entry, crowd: crowdOf(entry, places) })).toReversed();
-    const victim = crowded.toSorted((one, other) => compare(other.crowd, one.crowd))[0]?.entry;
+    const victim = crowded.toSorted((one, other) => compareInOrder(other.crowd, one.crowd))[0]?.entry;
     const isEntitled = sender.isKnown || (isCrowded && !sender.hasFailed());
     if (victim === undefined || !(isEntitled || hasMorePlaces(victim, sender, places))) throw tooManyWait();
     this.#giveUp(victim);
@@ -97,9 +95,9 @@ export class LoginQueue {
   }
 
   #next(): void {
-    if (this.#running === 0 && this.#waiting.length === 0) this.#servedAt.clear();
-    if (this.#waiting.length === 0) return;
-    const chosen = this.#ofNextLane().reduce((best, each) => (this.#isBefore(each, best) ? each : best));
+    if (this.#running === 0 && this.#waiting.length === 0) this.#served.forget();
+    const chosen = this.#served.next(this.#ofNextLane());
+    if (chosen === undefined) return;
     this.#waiting = this.#waiting.filter((each) => each !== chosen);
     this.#serve(chosen);
     chosen.run();
@@ -117,24 +115,9 @@ export class LoginQueue {
     return this.#waiting;
   }
 
-  /** Whether `one` was served longer ago, by the widest network in which the two differ. */
-  #isBefore(one: Waiting, other: Waiting): boolean {
-    const lastServed = ({ networks }: Waiting) =>
-      networks.toReversed().map((network) => this.#servedAt.get(network) ?? 0);
-    return compare(lastServed(one), lastServed(other)) < 0;
-  }
-
   #serve({ networks }: LoginSender): void {
     this.#running += 1;
-    this.#turn += 1;
-    for (const network of networks) {
-      this.#servedAt.delete(network);
-      this.#servedAt.set(network, this.#turn);
-    }
-    for (const [oldest] of this.#servedAt) {
-      if (this.#servedAt.size <= maxServed) return;
-      this.#servedAt.delete(oldest);
-    }
+    this.#served.serve(networks);
   }
 }
 
@@ -161,12 +144,6 @@ function hasMorePlaces(victim: Waiting, sender: LoginSender, places: ReadonlyMap
   for (const [depth, network] of victim.networks.toReversed().entries())
     if (network !== own[depth]) return (places.get(network) ?? 0) > (places.get(own[depth] ?? '') ?? 0) + 1;
   return false;
-}
-
-/** Compares two lists by the first number in which they differ. */
-function compare(one: readonly number[], other: readonly number[]): number {
-  const place = one.findIndex((each, at) => each !== (other[at] ?? 0));
-  return place < 0 ? 0 : (one[place] ?? 0) - (other[place] ?? 0);
 }
 
 function tooManyWait(): Refusal {
