@@ -1,6 +1,7 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { launcher, ServerProcess } from '../test/server-process.ts';
 import type { ClosedLoad } from './closed-load.ts';
 import type { OpenLoad, OpenLoadResult } from './open-load.ts';
 import type { LoadResult } from './summary.ts';
@@ -11,42 +12,14 @@ export interface Child extends AsyncDisposable {
   readonly pid: number;
 }
 
-export interface Server extends Child {
-  readonly port: number;
-}
-
 export interface LoadProcess extends Child {
   run(load: OpenLoad): Promise<OpenLoadResult>;
   run(load: ClosedLoad | OpenLoad): Promise<LoadResult>;
 }
 
-/** A server of the bench that tells its port as a message. */
-export async function forkServer(file: string, args: readonly string[] = []): Promise<Server> {
-  // What it prints is of no interest; its errors are.
-  const child = fork(join(import.meta.dirname, file), args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  const [{ port }] = (await once(child, 'message')) as [{ port: number }];
-  return { port, ...ended(child) };
-}
-
-/** `tracker serve` as it is shipped, with its default settings, on a port that the system chooses. */
-export async function serve(directory: string, env: Readonly<Record<string, string>> = {}): Promise<Server> {
-  const tracker = join(import.meta.dirname, '../bin/tracker.js');
-  const args = [tracker, 'serve', '--data', directory, '--listen', '127.0.0.1:0'];
-  const child = spawn(process.execPath, args, {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, ...env },
-  });
-  let output = '';
-  child.stdout.setEncoding('utf8');
-  for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
-    output += chunk;
-    const port = /ready at https?:\/\/[^:/]+:(\d+)/.exec(output)?.[1];
-    if (port === undefined) continue;
-    // Unlike resume(), this reads on once the loop has let go of the stream.
-    child.stdout.on('data', () => undefined);
-    return { port: Number(port), ...ended(child) };
-  }
-  throw new Error(`the server did not start: ${output}`);
+/** `tracker serve` as it is shipped, with its default settings. */
+export function serve(directory: string, env: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
+  return ServerProcess.open({ program: [launcher, 'serve'], env: { ...env, TRACKER_DATA: directory } });
 }
 
 /**
@@ -96,10 +69,8 @@ function ended(child: ChildProcess): Child {
     async [Symbol.asyncDispose]() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const exit = once(child, 'exit');
-      child.kill('SIGTERM');
-      const force = setTimeout(() => child.kill('SIGKILL'), 20_000);
+      child.kill('SIGKILL');
       await exit;
-      clearTimeout(force);
     },
   };
 }

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import type { ServerProcess } from '../test/server-process.ts';
 import type { BenchOptions } from './bench-options.ts';
-import { type Server, serve, startLoad, startViewers } from './child.ts';
+import { serve, startLoad, startViewers } from './child.ts';
 import { writeFixture } from './fixture.ts';
 import { type Goal, judge } from './goal.ts';
 import { cpuSeconds } from './measure.ts';
@@ -72,7 +73,7 @@ export async function benchMap({ rounds, note }: BenchOptions): Promise<readonly
 }
 
 async function timed<T>(
-  server: Server,
+  server: ServerProcess,
   work: () => Promise<T>,
 ): Promise<{ readonly result: T; readonly cores: number }> {
   const [cpu, begun] = [cpuSeconds(server.pid), performance.now()];

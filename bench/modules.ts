@@ -7,8 +7,9 @@ import { setTimeout } from 'node:timers/promises';
 import { systemClock } from '../src/lib/clock.ts';
 import { embeddedFileName, modulesFolderName, openEmbedded } from '../src/platform/embedded/embedded.ts';
 import { enableModule, listModules } from '../src/platform/embedded/modules/module-table.ts';
+import type { ServerProcess } from '../test/server-process.ts';
 import type { BenchOptions } from './bench-options.ts';
-import { type LoadProcess, type Server, serve, startLoad } from './child.ts';
+import { type LoadProcess, serve, startLoad } from './child.ts';
 import { writeFixture } from './fixture.ts';
 import { type Goal, judge } from './goal.ts';
 import { cpuSeconds } from './measure.ts';
@@ -65,7 +66,7 @@ interface Flown {
 }
 
 /** Shorter than a listener may take. */
-async function fly(server: Server, load: LoadProcess): Promise<Flown> {
+async function fly(server: ServerProcess, load: LoadProcess): Promise<Flown> {
   const [cpu, begun] = [cpuSeconds(server.pid), performance.now()];
   const path = '/api/tracker/position';
   const timing = { positionsPerSecond: 400, warmUpMs: 500, measureMs: 6_000 };

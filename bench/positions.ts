@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ServerProcess } from '../test/server-process.ts';
 import type { BenchOptions } from './bench-options.ts';
-import { forkServer, serve, startLoad } from './child.ts';
+import { serve, startLoad } from './child.ts';
 import { pin } from './cores.ts';
 import { writeFixture } from './fixture.ts';
 import { type Aim, type Goal, judge } from './goal.ts';
@@ -32,8 +33,11 @@ export async function benchPositions({ rounds, cores, note }: BenchOptions): Pro
       durable: await writeFixture(directories.durable, flightCount),
       storeless: await writeFixture(directories.storeless, flightCount),
     };
-    await using bare = await forkServer('bare-server.ts');
-    await using storeless = await forkServer('storeless-server.ts', [directories.storeless]);
+    await using bare = await ServerProcess.open({ program: [join(import.meta.dirname, 'bare-server.ts')], env: {} });
+    await using storeless = await ServerProcess.open({
+      part: { module: join(import.meta.dirname, 'storeless.ts') },
+      env: { TRACKER_DATA: directories.storeless },
+    });
     await using durable = await serve(directories.durable);
     await using load = await startLoad(tokens.durable);
     await using otherLoad = await startLoad(tokens.storeless);

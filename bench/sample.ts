@@ -1,6 +1,7 @@
 import { loadavg } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
-import type { LoadProcess, Server } from './child.ts';
+import type { ServerProcess } from '../test/server-process.ts';
+import type { LoadProcess } from './child.ts';
 import { familySeconds, machineSeconds } from './measure.ts';
 import type { LoadResult } from './summary.ts';
 
@@ -16,7 +17,7 @@ export interface Sample extends LoadResult {
 
 /** How many positions a second this server takes at this path, and what one costs it. */
 export async function samplePositions(
-  server: Server,
+  server: ServerProcess,
   load: LoadProcess,
   given: { readonly path: string; readonly connections: number },
 ): Promise<Sample> {

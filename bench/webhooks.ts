@@ -7,8 +7,9 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { askServer, controlPath } from '../src/server/control-socket.ts';
 import type { Operator } from '../src/server/operator.ts';
+import type { ServerProcess } from '../test/server-process.ts';
 import type { BenchOptions } from './bench-options.ts';
-import { type LoadProcess, type Server, serve, startLoad } from './child.ts';
+import { type LoadProcess, serve, startLoad } from './child.ts';
 import { writeFixture } from './fixture.ts';
 import { type Goal, judge } from './goal.ts';
 import { cpuSeconds } from './measure.ts';
@@ -72,7 +73,7 @@ interface Flown {
   readonly cores: number;
 }
 
-async function fly(server: Server, load: LoadProcess, ending: readonly string[]): Promise<Flown> {
+async function fly(server: ServerProcess, load: LoadProcess, ending: readonly string[]): Promise<Flown> {
   const [cpu, begun] = [cpuSeconds(server.pid), performance.now()];
   const path = '/api/tracker/position';
   const timing = { positionsPerSecond: 400, warmUpMs: 500, measureMs };

@@ -9,7 +9,8 @@ import { suite, test } from 'node:test';
 import { Faults } from '../src/cli/flying/faults.ts';
 import type { Flown } from '../src/cli/flying/flight-run.ts';
 import { assertFigures, assertSumsUp, assertTrackIs, flyFast, made, madeRecording } from './flying/flights.ts';
-import { main, pilot, Served } from './flying/served.ts';
+import { pilot, Served } from './flying/served.ts';
+import { main } from './server-process.ts';
 
 const whole = ['block-off', 'takeoff', 'landing', 'block-on'];
 

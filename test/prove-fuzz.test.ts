@@ -93,10 +93,10 @@ test('a server that hangs, closes, answers twice or says no HTTP is seen to do s
 });
 
 test('growth is seen, and the same choices are made from the same seed', () => {
-  const before = { residentBytes: 300 << 20, heapBytes: 80 << 20 };
-  assert.equal(hasGrown(before, { residentBytes: 320 << 20, heapBytes: 82 << 20 }), false);
-  assert.equal(hasGrown(before, { ...before, heapBytes: 110 << 20 }), true);
-  assert.equal(hasGrown(before, { ...before, residentBytes: 500 << 20 }), true);
+  const before = { rss: 300 << 20, heap: 80 << 20 };
+  assert.equal(hasGrown(before, { rss: 320 << 20, heap: 82 << 20 }), false);
+  assert.equal(hasGrown(before, { ...before, heap: 110 << 20 }), true);
+  assert.equal(hasGrown(before, { ...before, rss: 500 << 20 }), true);
   const draw = (seed: string) => {
     const choices = new Choices(seed);
     return Array.from({ length: 50 }, () => choices.below(100)).join();

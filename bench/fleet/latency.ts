@@ -1,8 +1,9 @@
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { compileShim } from '../../test/hosts/shim.ts';
 import { serve, startLoad } from '../child.ts';
 import { type Goal, judge } from '../goal.ts';
 import { type Fleet, path } from './fleet.ts';
-import { buildShim } from './shim.ts';
 
 const p3a = { goal: 'P3a', what: 'p99 in ms, 10,000 flights, 2,000/s', kind: 'at most', aim: 25, short: 25 } as const;
 const p3b = {
@@ -20,7 +21,9 @@ export function benchLatency(fleet: Fleet): Promise<Goal> {
 
 /** The same on a disk whose every sync takes 10 ms more. */
 export function benchSlowDisk(fleet: Fleet): Promise<Goal> {
-  return measure(fleet, p3b, 5_000, 1_000, buildShim('slow-fsync.c', fleet.directory));
+  return measure(fleet, p3b, 5_000, 1_000, {
+    LD_PRELOAD: compileShim(join(import.meta.dirname, 'slow-fsync.c'), fleet.directory),
+  });
 }
 
 async function measure(

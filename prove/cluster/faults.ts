@@ -56,8 +56,8 @@ export const faults: readonly Fault[] = [
     async strike({ servers }) {
       const server = pick(servers);
       const from = now();
-      await server.kill();
-      return { from, heal: () => server.start() };
+      await server.process.kill();
+      return { from, heal: () => server.process.start() };
     },
   },
   {
@@ -89,12 +89,12 @@ export const faults: readonly Fault[] = [
     async strike(world) {
       const [server, node] = pickPair(world);
       const from = now();
-      await Promise.all([server.kill(), node.kill()]);
+      await Promise.all([server.process.kill(), node.kill()]);
       return {
         from,
         async heal() {
           await node.start();
-          await server.start();
+          await server.process.start();
         },
       };
     },
@@ -125,9 +125,9 @@ export const faults: readonly Fault[] = [
     async strike({ servers }) {
       const server = pick(servers);
       const from = now();
-      server.pause();
+      server.process.pause();
       await wait(beyondLeaseMs);
-      server.resume();
+      server.process.resume();
       return { from, heal: async () => undefined };
     },
   },
@@ -136,8 +136,8 @@ export const faults: readonly Fault[] = [
     async strike({ servers }) {
       const server = pick(servers);
       const from = now();
-      await server.stop();
-      return { from, heal: () => server.start() };
+      await server.process.end('SIGTERM');
+      return { from, heal: () => server.process.start() };
     },
   },
 ];

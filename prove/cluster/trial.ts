@@ -1,16 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Galera } from '../../test/hosts/galera/galera.ts';
+import { tempFolder } from '../../test/temp-folder.ts';
 import { until } from '../../test/until.ts';
 import type { Crew } from './crew.ts';
 import type { Fault, World } from './faults.ts';
 import { type Findings, findOut } from './findings.ts';
 import { ProvePilot } from './pilot.ts';
 import { noAnswers } from './round-robin.ts';
-import { ClusterServer } from './servers.ts';
-import type { Weakness } from './weakness.ts';
+import { ClusterServer, type Weakness } from './servers.ts';
 
 export interface Trial {
   readonly galera: Galera;
@@ -40,17 +37,16 @@ const giveUpMs = 90_000;
 
 /** Lets one fault after the other happen to three servers on three nodes, under load. The database `tracker` is emptied first. */
 export async function runTrial(trial: Trial, note: (text: string) => void): Promise<TrialResult> {
-  const folder = mkdtempSync(join(tmpdir(), 'tracker-cluster-'));
+  using folder = tempFolder('cluster');
   await using opened = new AsyncDisposableStack();
-  opened.defer(() => rmSync(folder, { recursive: true, force: true }));
   const { galera } = trial;
   await galera.empty();
   const crew = opened.use(await trial.openCrew(trial.pilots));
   const servers: ClusterServer[] = [];
   for (let index = 0; index < serverCount; index++)
-    servers.push(opened.use(await ClusterServer.open(index, folder, { galera, crew, weakness: trial.weakness })));
+    servers.push(opened.use(await ClusterServer.open(index, folder.path, { galera, crew, weakness: trial.weakness })));
   const answers = noAnswers();
-  const urls = servers.map(({ url }) => url);
+  const urls = servers.map(({ process: { url } }) => url);
   const pilots = crew.pilots.map((_, index) => new ProvePilot(crew, index, urls, answers));
   for (const pilot of pilots) pilot.begin();
   await allServed(pilots, 0);

@@ -1,12 +1,11 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { cpSync } from 'node:fs';
-import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { openJournal } from '../../src/journal/open.ts';
 import { systemClock } from '../../src/lib/clock.ts';
+import type { ServerProcess } from '../../test/server-process.ts';
 import type { Sent } from './ledger.ts';
 import { sendUntilGone } from './sender.ts';
-import type { Weakness } from './weakness.ts';
+import { openServer, type Weakness } from './server.ts';
 import type { Wire } from './wire.ts';
 
 export interface RoundNeeds {
@@ -25,38 +24,22 @@ export interface RoundNeeds {
 /** Starts the server, loads it, kills it with -9, and waits until it is gone. */
 export async function runRound(needs: RoundNeeds): Promise<void> {
   const { data, sent, wire, weakness, environment } = needs;
-  const child = fork(join(import.meta.dirname, 'server.ts'), [data, weakness], {
-    env: { ...process.env, ...wire.environment, ...environment },
-  });
-  try {
-    const port = await readPort(child);
-    const killed = once(child, 'exit');
-    let isLoaded = false;
-    const flights = sent.map((flight) =>
-      sendUntilGone(port, wire, flight, () => {
-        if (!isLoaded) planEnd(child, needs);
-        isLoaded = true;
-      }),
-    );
-    await Promise.all([killed, ...flights]);
-  } finally {
-    child.kill('SIGKILL');
-  }
+  await using server = await openServer(data, weakness, { ...wire.environment, ...environment });
+  const loaded = Promise.withResolvers<void>();
+  const flights = sent.map((flight) => sendUntilGone(server.port, wire, flight, loaded.resolve));
+  const ended = loaded.promise.then(() => endOf(server, needs));
+  await Promise.all([ended, ...flights]);
 }
 
-function planEnd(child: ChildProcess, { lifeMs, fillsDisk }: RoundNeeds): void {
-  setTimeout(() => child.kill('SIGKILL'), lifeMs);
-  if (!fillsDisk) return;
-  setTimeout(() => child.send({ isFull: true }), lifeMs / 3);
-  setTimeout(() => child.send({ isFull: false }), (2 * lifeMs) / 3);
-}
-
-async function readPort(child: ChildProcess): Promise<number> {
-  const ended = once(child, 'exit').then(() => {
-    throw new Error('the server did not start');
-  });
-  const [message] = await Promise.race([once(child, 'message'), ended]);
-  return (message as { port: number }).port;
+async function endOf(server: ServerProcess, { lifeMs, fillsDisk }: RoundNeeds): Promise<void> {
+  if (fillsDisk)
+    for (const isFull of [true, false]) {
+      await setTimeout(lifeMs / 3);
+      await server.ask('fill', isFull);
+    }
+  await setTimeout(fillsDisk ? lifeMs / 3 : lifeMs);
+  if (!server.isRunning) throw new Error(`the server ended by itself:\n${server.output}`);
+  await server.kill();
 }
 
 /**

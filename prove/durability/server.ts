@@ -1,46 +1,52 @@
-import { loadConfig } from '../../src/config/config.ts';
 import type { Journal } from '../../src/journal/journal.ts';
-import { override } from '../../src/lib/override.ts';
-import { openServer } from '../../src/server/app.ts';
 import { isRefusal } from '../../src/tracking/refusals.ts';
-import type { Weakness } from './weakness.ts';
+import { ServerProcess } from '../../test/server-process.ts';
+import type { ServerPart } from '../../test/server-program.ts';
+import { repliesEarly, withAppend } from '../weak-journal.ts';
 
-// The process that is killed: the server as it is shipped, but that it limits no rate, seals far more often (so that a
-// kill also hits chunks and cuts), and has the weakness that is given to it when the proof itself is tried. No setting
-// leads there. Tells its port to the parent process.
+/** What is wrong with the server on purpose, when the proof itself is tried: `synchronous=NORMAL`, or replies before the commit. */
+export type Weakness = 'none' | 'no-sync' | 'early-reply';
 
-const [data = '', weakness = 'none'] = process.argv.slice(2) as [string, Weakness];
 const sealEvery = 30;
-const environment = {
-  TRACKER_REQUESTS_PER_SECOND: '10000',
-  TRACKER_REQUEST_BURST: '100000',
-  TRACKER_LOG_LEVEL: 'fatal',
-};
-const pageLimit = new Int32Array(new SharedArrayBuffer(4));
-const server = await openServer({
-  config: loadConfig({ ...pickSettings(), ...environment }, { data, listen: '127.0.0.1:0' }),
-  replace: { journal: tamper, journalFaults: { isSyncOff: weakness === 'no-sync', pageLimit } },
-});
-process.send?.({ port: Number(new URL(server.url).port) });
-process.on('message', ({ isFull }: { readonly isFull: boolean }) => Atomics.store(pageLimit, 0, isFull ? 1 : 0));
-process.once('disconnect', () => process.exit(1));
 
-/** Settings of the contract that is proven. */
-function pickSettings(): Readonly<Record<string, string>> {
-  const { TRACKER_EMBEDDED_VERSION: version } = process.env;
-  return version === undefined ? {} : { TRACKER_EMBEDDED_VERSION: version };
+/** The server that is killed: as it is shipped, but that it limits no rate, seals far more often (so that a kill also hits chunks and cuts), and has this weakness. */
+export function openServer(
+  data: string,
+  weakness: Weakness,
+  environment: Readonly<Record<string, string>>,
+): Promise<ServerProcess> {
+  return ServerProcess.open({
+    part: { module: import.meta.filename, given: weakness },
+    env: {
+      ...environment,
+      TRACKER_DATA: data,
+      TRACKER_REQUESTS_PER_SECOND: '10000',
+      TRACKER_REQUEST_BURST: '100000',
+      TRACKER_LOG_LEVEL: 'fatal',
+    },
+  });
 }
 
-/** The journal with other ways to take positions. */
-function tamper(journal: Journal): Journal {
-  const appendPositions: Journal['appendPositions'] = (flightNumber, positions) => {
-    const { firstNumber, durable } = journal.appendPositions(flightNumber, positions);
-    if (firstNumber % sealEvery === 0) journal.sealFlight(flightNumber, null).catch(stopUnlessFull);
-    if (weakness !== 'early-reply') return { firstNumber, durable };
-    durable.catch(stopUnlessFull);
-    return { firstNumber, durable: Promise.resolve() };
+/** Of the server's process. It can be told that its disk is full. */
+export function prepare(weakness: Weakness): ServerPart {
+  const pageLimit = new Int32Array(new SharedArrayBuffer(4));
+  const replyLike = (journal: Journal) =>
+    weakness === 'early-reply' ? repliesEarly(journal, stopUnlessFull) : journal;
+  return {
+    replace: {
+      journal: (journal) => replyLike(sealsOften(journal)),
+      journalFaults: { isSyncOff: weakness === 'no-sync', pageLimit },
+    },
+    answers: () => ({ fill: (isFull: boolean) => Atomics.store(pageLimit, 0, isFull ? 1 : 0) }),
   };
-  return override(journal, { appendPositions });
+}
+
+function sealsOften(journal: Journal): Journal {
+  return withAppend(journal, (append) => (flight, positions) => {
+    const appended = append(flight, positions);
+    if (appended.firstNumber % sealEvery === 0) journal.sealFlight(flight, null).catch(stopUnlessFull);
+    return appended;
+  });
 }
 
 /** A full disk refuses a seal too. */

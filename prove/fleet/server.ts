@@ -1,14 +1,19 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { heapEnvironment, heapOptions } from '../../bin/heap-options.js';
-import type { Trouble } from './trouble.ts';
-import type { Weakness } from './weakness.ts';
+import type { Journal } from '../../src/journal/journal.ts';
+import { ServerProcess } from '../../test/server-process.ts';
+import type { ServerPart } from '../../test/server-program.ts';
+import { Unreliable } from '../../test/unreliable.ts';
+import { repliesEarly, withAppend } from '../weak-journal.ts';
+import { type Trouble, trouble } from './trouble.ts';
+
+/**
+ * What is wrong with a server on purpose, when a proof itself is tried: it remembers every report for ever and acknowledges
+ * each 15th without storing it, or it acknowledges before the commit.
+ */
+export type Weakness = 'none' | 'leaks-and-forgets' | 'early-reply';
 
 export interface ServerNeeds {
   readonly data: string;
-  /** 0: any. */
-  readonly port?: number;
   readonly weakness: Weakness;
   /** Of the crew center; null: it works. */
   readonly trouble: Trouble | null;
@@ -16,69 +21,52 @@ export interface ServerNeeds {
   readonly collects?: boolean;
 }
 
-export interface Memory {
-  readonly rss: number;
-  /** Of V8's heap and what it holds outside, in the main thread. */
-  readonly heap: number;
-}
-
-/** A server of a proof, in a process of its own with the memory options of `bin/tracker.js`. Disposing it ends it by SIGTERM. */
-export class FleetServer implements AsyncDisposable {
-  readonly port: number;
-  readonly #child: ChildProcess;
-
-  private constructor(child: ChildProcess, port: number) {
-    this.#child = child;
-    this.port = port;
-  }
-
-  static async start(needs: ServerNeeds): Promise<FleetServer> {
-    const { data, port = 0, weakness, trouble, collects = false } = needs;
-    const args = [data, `127.0.0.1:${port}`, weakness, JSON.stringify(trouble)];
-    const execArgv = [...heapOptions, ...(collects ? ['--expose-gc'] : [])];
-    const env = { ...process.env, ...heapEnvironment };
-    const child = fork(join(import.meta.dirname, 'server-process.ts'), args, { execArgv, env });
-    return new FleetServer(child, (await answer<{ readonly port: number }>(child)).port);
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${this.port}`;
-  }
-
-  /** False when it has ended by itself. */
-  get isRunning(): boolean {
-    return this.#child.exitCode === null && this.#child.signalCode === null;
-  }
-
-  async readMemory(): Promise<Memory> {
-    this.#child.send('memory');
-    return answer<Memory>(this.#child);
-  }
-
-  /** Ends the process, and waits until it is gone. */
-  async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
-    if (!this.isRunning) return;
-    const exited = once(this.#child, 'exit');
-    this.#child.kill(signal);
-    await exited;
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.end('SIGTERM');
-  }
-}
-
-async function answer<T>(child: ChildProcess): Promise<T> {
-  const answered = new AbortController();
-  const { signal } = answered;
-  const ended = once(child, 'exit', { signal }).then(() => {
-    throw new Error('the server has ended');
+/** As it is shipped, with the memory options of `bin/tracker.js`, but that it limits no rate and has what is wrong with it. */
+export function openFleetServer({ data, collects = false, ...given }: ServerNeeds): Promise<ServerProcess> {
+  return ServerProcess.open({
+    part: { module: import.meta.filename, given },
+    nodeOptions: [...heapOptions, ...(collects ? ['--expose-gc'] : [])],
+    env: {
+      ...heapEnvironment,
+      TRACKER_DATA: data,
+      TRACKER_REQUESTS_PER_SECOND: '10000',
+      TRACKER_REQUEST_BURST: '100000',
+      TRACKER_LOG_LEVEL: 'error',
+    },
   });
-  try {
-    const [message] = await Promise.race([once(child, 'message', { signal }), ended]);
-    return message as T;
-  } finally {
-    ended.catch(() => undefined);
-    answered.abort();
-  }
+}
+
+/** Of the server's process. */
+export function prepare({ weakness, trouble: times }: Pick<ServerNeeds, 'weakness' | 'trouble'>): ServerPart {
+  return {
+    replace: {
+      journal: (journal) => tamper(journal, weakness),
+      platform(platform) {
+        const line = new Unreliable(platform);
+        // A server that ends does so beside a crew center that works again.
+        if (times !== null) process.once('SIGTERM', trouble(line, times));
+        return line.platform;
+      },
+      passwordCost: 4,
+    },
+  };
+}
+
+const forgetEvery = 15;
+const leakedItems = 15_000;
+
+/** The journal with another way to take positions; itself, without a weakness. */
+function tamper(journal: Journal, weakness: Weakness): Journal {
+  if (weakness !== 'leaks-and-forgets') return weakness === 'none' ? journal : repliesEarly(journal);
+  const kept: unknown[] = [];
+  let count = 0;
+  return withAppend(journal, (append) => (flight, positions) => {
+    kept.push(
+      positions,
+      Array.from({ length: leakedItems }, (_, index) => index + 0.5),
+    );
+    count += 1;
+    if (count % forgetEvery !== 0) return append(flight, positions);
+    return { firstNumber: append(flight, []).firstNumber, durable: Promise.resolve() };
+  });
 }

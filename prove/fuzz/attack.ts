@@ -141,7 +141,7 @@ class Run {
 
   report(): Omit<AttackReport, 'routes' | 'leastHit' | 'after' | 'slowClosed'> {
     const seconds = (performance.now() - this.#startedAt) / 1_000;
-    const before = this.#before ?? { residentBytes: 0, heapBytes: 0 };
+    const before = this.#before ?? { rss: 0, heap: 0 };
     return { sent: this.#sent, seconds, findings: this.findings, statuses: this.#statuses, before };
   }
 

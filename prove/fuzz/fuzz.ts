@@ -84,6 +84,6 @@ function describe(version: Version, seed: number, report: AttackReport): string 
   return (
     `version ${version}, seed ${seed}: ${sent} requests to ${routes} routes in ${seconds.toFixed(0)} s (${Math.round(sent / seconds)}/s), ` +
     `the fewest, ${leastHit.count}, to ${leastHit.route}; ${findings.count} faults; ${counts.join(', ')}; ${slowClosed} slow senders closed; ` +
-    `memory ${mib(before.residentBytes)} → ${mib(after.residentBytes)}, heap ${mib(before.heapBytes)} → ${mib(after.heapBytes)}`
+    `memory ${mib(before.rss)} → ${mib(after.rss)}, heap ${mib(before.heap)} → ${mib(after.heap)}`
   );
 }

@@ -1,4 +1,4 @@
-import type { ServedRoute } from '../served/routes.ts';
+import type { Version } from '../served/contracts.ts';
 
 /** What a fuzzed server tells of itself: what its clients know, so that requests reach further than the door. */
 export interface Known {
@@ -27,24 +27,14 @@ export const idKinds = [
 ] as const;
 export type IdKind = (typeof idKinds)[number];
 
-/** Of the server's process, after its garbage was collected. */
-export interface Memory {
-  readonly residentBytes: number;
-  readonly heapBytes: number;
-}
+export type { Memory } from '../../test/server-program.ts';
 
 /** What is wrong with the server on purpose: nothing, or a route for every fault that the proof must notice. */
 export type Weakness = 'none' | 'planted';
 
-export type ToServer = { readonly ask: 'known' | 'memory' };
-export type FromServer =
-  | {
-      readonly kind: 'ready';
-      readonly port: number;
-      readonly routes: readonly ServedRoute[];
-      readonly folders: readonly string[];
-    }
-  | ({ readonly kind: 'known' } & Known)
-  | ({ readonly kind: 'memory' } & Memory)
-  /** A line of its log that says that something of ours is broken. */
-  | { readonly kind: 'bug'; readonly line: string };
+/** What the process of the server is given. */
+export interface Given {
+  readonly data: string;
+  readonly version: Version;
+  readonly weakness: Weakness;
+}

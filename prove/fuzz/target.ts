@@ -1,94 +1,80 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { heapEnvironment, heapOptions } from '../../bin/heap-options.js';
-import type { Version } from '../served/contracts.ts';
+import { ServerProcess } from '../../test/server-process.ts';
+import { tempFolder } from '../../test/temp-folder.ts';
+import { allContracts, type Version } from '../served/contracts.ts';
 import type { ServedRoute } from '../served/routes.ts';
-import type { FromServer, Known, Memory, ToServer, Weakness } from './protocol.ts';
+import type { Given, Known, Memory, Weakness } from './protocol.ts';
 
 /** The server that is attacked, in a process of its own with the memory that it has when it is shipped. */
 export class Target implements AsyncDisposable {
-  readonly port: number;
   readonly routes: readonly ServedRoute[];
   /** Folders whose names only the server knows. */
   readonly folders: readonly string[];
   readonly directory: string;
-  readonly bugs: string[];
-  readonly #child: ChildProcess;
+  /** Lines of its log that say that something of ours is broken. */
+  readonly bugs: readonly string[];
+  readonly #server: ServerProcess;
+  readonly #opened: AsyncDisposable;
 
   private constructor(
-    child: ChildProcess,
-    directory: string,
-    ready: Extract<FromServer, { kind: 'ready' }>,
-    bugs: string[],
+    server: ServerProcess,
+    opened: AsyncDisposable,
+    about: Pick<Target, 'directory' | 'routes' | 'bugs'>,
   ) {
-    this.#child = child;
-    this.directory = directory;
-    ({ port: this.port, routes: this.routes, folders: this.folders } = ready);
-    this.bugs = bugs;
+    this.#server = server;
+    this.#opened = opened;
+    ({ directory: this.directory, routes: this.routes, bugs: this.bugs } = about);
+    this.folders = [this.directory, process.cwd(), import.meta.dirname];
   }
 
   static async open(version: Version, weakness: Weakness): Promise<Target> {
-    const directory = mkdtempSync(join(realpathSync(tmpdir()), 'tracker-fuzz-'));
-    const child = fork(join(import.meta.dirname, 'server.ts'), [directory, version, weakness], {
-      execArgv: [...heapOptions, '--expose-gc', '--disable-warning=ExperimentalWarning'],
-      env: { ...process.env, ...heapEnvironment },
-    });
+    await using opened = new AsyncDisposableStack();
+    const directory = opened.use(tempFolder('fuzz')).path;
     const bugs: string[] = [];
-    child.on('message', (message: FromServer) => {
-      if (message.kind === 'bug') bugs.push(message.line);
-    });
-    try {
-      return new Target(child, directory, await next(child, 'ready'), bugs);
-    } catch (error) {
-      child.kill('SIGKILL');
-      rmSync(directory, { recursive: true, force: true });
-      throw error;
-    }
+    const given: Given = { data: directory, version, weakness };
+    const server = opened.use(
+      await ServerProcess.open({
+        part: { module: `${import.meta.dirname}/server.ts`, given },
+        nodeOptions: [...heapOptions, '--expose-gc', '--disable-warning=ExperimentalWarning'],
+        hears: (told) => bugs.push((told as { readonly bug: string }).bug),
+        env: {
+          ...heapEnvironment,
+          TRACKER_DATA: directory,
+          TRACKER_EMBEDDED_VERSION: version,
+          TRACKER_CONTRACTS: allContracts[version],
+          TRACKER_REQUESTS_PER_SECOND: '10000',
+          TRACKER_REQUEST_BURST: '100000',
+          TRACKER_TRUST_PROXY: '127.0.0.1',
+          TRACKER_REQUIRE_HTTPS: 'false',
+          TRACKER_LOG_LEVEL: 'warn',
+        },
+      }),
+    );
+    const routes = await server.ask<readonly ServedRoute[]>('routes');
+    return new Target(server, opened.move(), { directory, routes, bugs });
+  }
+
+  get port(): number {
+    return this.#server.port;
   }
 
   get url(): string {
-    return `http://127.0.0.1:${this.port}`;
+    return this.#server.url;
   }
 
   get hasEnded(): boolean {
-    return this.#child.exitCode !== null || this.#child.signalCode !== null;
+    return !this.#server.isRunning;
   }
 
   known(): Promise<Known> {
-    return this.#ask('known');
+    return this.#server.ask('known');
   }
 
   memory(): Promise<Memory> {
-    return this.#ask('memory');
+    return this.#server.ask('memory', 3);
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    if (!this.hasEnded) {
-      const exited = once(this.#child, 'exit');
-      this.#child.kill('SIGKILL');
-      await exited;
-    }
-    rmSync(this.directory, { recursive: true, force: true });
+  [Symbol.asyncDispose](): PromiseLike<void> {
+    return this.#opened[Symbol.asyncDispose]();
   }
-
-  async #ask<K extends ToServer['ask']>(ask: K): Promise<Extract<FromServer, { kind: K }>> {
-    const answer = next(this.#child, ask);
-    this.#child.send({ ask } satisfies ToServer);
-    return answer;
-  }
-}
-
-function next<K extends FromServer['kind']>(child: ChildProcess, kind: K): Promise<Extract<FromServer, { kind: K }>> {
-  return new Promise((resolve, reject) => {
-    const ended = () => reject(new Error('the server has ended'));
-    const read = (message: FromServer) => {
-      if (message.kind !== kind) return;
-      child.off('message', read).off('exit', ended);
-      resolve(message as Extract<FromServer, { kind: K }>);
-    };
-    child.on('message', read).once('exit', ended);
-  });
 }

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { openMysql } from '../../src/lib/mysql-pool.ts';
 import { readSiteConfig } from '../../src/platform/phpvms7/site-config.ts';
 import { readServer } from '../../src/platform/site/database-address.ts';
+import { ServerProcess } from '../../test/server-process.ts';
 import { proveAtOnce } from '../at-once/at-once.ts';
 import { openPhpvms7Place } from '../at-once/phpvms7-place.ts';
 import type { Prove, ProveOptions } from '../prove.ts';
@@ -18,7 +19,6 @@ import {
   uploadModule,
 } from './admin-steps.ts';
 import { conformsItself, coreFlight } from './core-steps.ts';
-import { Server } from './server.ts';
 import { AdminBrowser } from './site.ts';
 import { giveToOwner } from './site-owner.ts';
 import { type Scene, smartcarsCharter, wholeFlight } from './steps.ts';
@@ -45,7 +45,10 @@ async function prove(given: Given, note: (text: string) => void): Promise<boolea
   const database = openMysql({ ...config.login, server: readServer(config.databaseServer) });
   const data = await mkdtemp(join(tmpdir(), 'tracker-proof-'));
   giveToOwner(data, given.folder);
-  await using server = new Server(given.folder, data, given.port);
+  await using server = new ServerProcess({
+    env: { TRACKER_CREW_CENTER: given.folder, TRACKER_DATA: data },
+    port: given.port,
+  });
   const schedules = [...given.schedules];
   const scene: Scene = {
     ...given,

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TrackedFlight, TrackerClient } from '../../src/client/client.ts';
 import type { Mysql } from '../../src/lib/mysql.ts';
+import type { ServerProcess } from '../../test/server-process.ts';
 import { charterNumber, flyCharter } from '../smartcars.ts';
 import { bidOn, connect, kinds, landingRate, type PilotLogin, pointCount, reportFlight } from './flying.ts';
-import type { Server } from './server.ts';
 import { type AdminBrowser, readApi, until } from './site.ts';
 
 /** What every step of the proof has at hand. */
@@ -19,7 +19,7 @@ export interface Scene {
   /** API key of another pilot. */
   readonly strangerKey: string;
   readonly admin: AdminBrowser;
-  readonly server: Server;
+  readonly server: ServerProcess;
   readonly database: Mysql;
   readonly prefix: string;
   /** A schedule that no step before has flown: the platform would take two flights within ten minutes for one. */

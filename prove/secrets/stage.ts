@@ -9,10 +9,10 @@ import { Secret } from '../../src/lib/secret.ts';
 import { embeddedFileName, openEmbedded } from '../../src/platform/embedded/embedded.ts';
 import { writeTrackerConfig } from '../../src/platform/embedded/settings.ts';
 import { seedDirectory } from '../../test/flying/served.ts';
+import { main, ServerProcess } from '../../test/server-process.ts';
 import { Requests } from '../access/requests.ts';
 import { type CanaryKind, canaryKinds, newCanary, type Produced } from './canaries.ts';
 
-const main = join(import.meta.dirname, '../../src/cli/main.ts');
 const silent = { info() {}, warn() {}, error() {} };
 
 /** A server as a process of its own that logs everything, with a canary for every secret; and all that it produced. */
@@ -20,8 +20,7 @@ export class Stage implements AsyncDisposable {
   readonly canaries = new Map<CanaryKind, string>();
   readonly produced: Produced[] = [];
   readonly directory = mkdtempSync(join(realpathSync(tmpdir()), 'tracker-secrets-'));
-  #port = 0;
-  #stop: (() => Promise<void>) | null = null;
+  #server: ServerProcess | null = null;
 
   static async open(nodeOptions: readonly string[]): Promise<Stage> {
     const stage = new Stage();
@@ -47,7 +46,7 @@ export class Stage implements AsyncDisposable {
   }
 
   get requests(): Requests {
-    return new Requests(this.#port);
+    return new Requests(this.#server?.port ?? 0);
   }
 
   /** Runs a command of the operator and keeps what it prints. Returns its standard output. */
@@ -67,8 +66,8 @@ export class Stage implements AsyncDisposable {
 
   /** Ends the server, and reads the files that it leaves. */
   async end(): Promise<void> {
-    await this.#stop?.();
-    this.#stop = null;
+    await this.#server?.end('SIGTERM');
+    this.produced.push({ name: 'the log', text: this.#server?.output ?? '', mayShow: [] });
     const files = readdirSync(this.directory, { withFileTypes: true, recursive: true }).filter((entry) =>
       entry.isFile(),
     );
@@ -85,7 +84,7 @@ export class Stage implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#stop?.();
+    await this.#server?.kill();
     rmSync(this.directory, { recursive: true, force: true });
   }
 
@@ -107,12 +106,10 @@ export class Stage implements AsyncDisposable {
   }
 
   async #serve(nodeOptions: readonly string[]): Promise<void> {
-    const child = spawn(process.execPath, [...nodeOptions, main, 'serve'], {
-      stdio: ['ignore', 'pipe', 'pipe'],
+    this.#server = await ServerProcess.open({
+      nodeOptions,
       env: {
-        ...process.env,
         TRACKER_DATA: this.directory,
-        TRACKER_LISTEN: '127.0.0.1:0',
         TRACKER_REQUIRE_HTTPS: 'false',
         TRACKER_LOG_LEVEL: 'trace',
         TRACKER_ACCESS_LOG: 'true',
@@ -126,21 +123,5 @@ export class Stage implements AsyncDisposable {
         TRACKER_ALERT_DISCORD: `https://discord.com/api/webhooks/1/${this.secret('address of the alerts in Discord')}`,
       },
     });
-    const exited = once(child, 'exit');
-    let output = '';
-    const ready = Promise.withResolvers<string>();
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (chunk: string) => {
-        output += chunk;
-        const url = /ready at (http:[^"\s]+)/.exec(output)?.[1];
-        if (url !== undefined) ready.resolve(url);
-      });
-    exited.then(() => ready.reject(new Error(`the server ended:\n${output}`)));
-    this.#stop = async () => {
-      child.kill('SIGTERM');
-      await exited;
-      this.produced.push({ name: 'the log', text: output, mayShow: [] });
-    };
-    this.#port = Number(new URL(await ready.promise).port);
   }
 }

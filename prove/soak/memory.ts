@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Memory } from '../fleet/server.ts';
+import type { Memory } from '../../test/server-program.ts';
 
 export interface Sample extends Memory {
   /** Since the load began. */
@@ -46,13 +46,13 @@ export function describeTrend(name: string, { mb: mean, mbPerMinute, growth }: T
 
 /** Samples until it is over: each ten seconds, or as often as a brief run needs. */
 export async function sampleWhile(
-  server: { readMemory(): Promise<Memory> },
+  server: { ask(what: 'memory'): Promise<Memory> },
   { isBrief, isOver, note }: { readonly isBrief: boolean; isOver(): boolean; note(text: string): void },
 ): Promise<readonly Sample[]> {
   const samples: Sample[] = [];
   const begun = performance.now();
   for (let count = 0; !isOver(); count++) {
-    const sample = { minute: (performance.now() - begun) / 60_000, ...(await server.readMemory()) };
+    const sample = { minute: (performance.now() - begun) / 60_000, ...(await server.ask('memory')) };
     samples.push(sample);
     if (!isBrief && count % 6 === 0)
       note(

@@ -1,14 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { startLoad } from '../../bench/child.ts';
 import { writeFixture } from '../../bench/fixture.ts';
 import type { OpenLoadResult } from '../../bench/open-load.ts';
 import type { Told } from '../../bench/summary.ts';
 import { openJournal } from '../../src/journal/open.ts';
 import { systemClock } from '../../src/lib/clock.ts';
-import { FleetServer } from '../fleet/server.ts';
-import type { Weakness } from '../fleet/weakness.ts';
+import { tempFolder } from '../../test/temp-folder.ts';
+import { openFleetServer, type Weakness } from '../fleet/server.ts';
 import type { Prove } from '../prove.ts';
 import { describeMemory, isFlat, type Sample, sampleWhile } from './memory.ts';
 
@@ -68,30 +65,23 @@ function describe(soaked: Soaked): string {
 }
 
 async function runSoak(size: Size, weakness: Weakness, note: (text: string) => void): Promise<Soaked> {
-  const data = mkdtempSync(join(tmpdir(), 'tracker-soak-fleet-'));
-  try {
-    const tokens = await writeFixture(data, size.flights);
-    const isBrief = size.minutes < 10;
-    const server = await FleetServer.start({ data, weakness, trouble: null, collects: isBrief });
-    try {
-      await using load = await startLoad(tokens);
-      const { flights, positionsPerSecond, minutes } = size;
-      const where = { kind: 'open', port: server.port, path: '/api/tracker/position', flights } as const;
-      const running = load.run({ ...where, positionsPerSecond, warmUpMs: 0, measureMs: minutes * 60_000 });
-      let isDone = false;
-      const done = running.finally(() => {
-        isDone = true;
-      });
-      const samples = await sampleWhile(server, { isBrief, isOver: () => isDone, note });
-      const result = await done;
-      await server.end('SIGTERM');
-      return { load: result, samples, ...(await compare(data, result.told)) };
-    } finally {
-      await server.end('SIGKILL');
-    }
-  } finally {
-    rmSync(data, { recursive: true, force: true });
-  }
+  using folder = tempFolder('soak-fleet');
+  const { path: data } = folder;
+  const tokens = await writeFixture(data, size.flights);
+  const isBrief = size.minutes < 10;
+  await using server = await openFleetServer({ data, weakness, trouble: null, collects: isBrief });
+  await using load = await startLoad(tokens);
+  const { flights, positionsPerSecond, minutes } = size;
+  const where = { kind: 'open', port: server.port, path: '/api/tracker/position', flights } as const;
+  const running = load.run({ ...where, positionsPerSecond, warmUpMs: 0, measureMs: minutes * 60_000 });
+  let isDone = false;
+  const done = running.finally(() => {
+    isDone = true;
+  });
+  const samples = await sampleWhile(server, { isBrief, isOver: () => isDone, note });
+  const result = await done;
+  await server.end('SIGTERM');
+  return { load: result, samples, ...(await compare(data, result.told)) };
 }
 
 /** @param told - of each flight, in the order of their numbers */

@@ -1,14 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Chance } from '../../src/cli/flying/chance.ts';
+import { tempFolder } from '../../test/temp-folder.ts';
 import { seedFleet } from '../fleet/fixture.ts';
 import { describeFindings, type Findings, inspect, isFaultless } from '../fleet/inspect.ts';
 import { flyUntil } from '../fleet/one-after-the-other.ts';
 import type { FlownFlight } from '../fleet/pilot.ts';
-import { FleetServer } from '../fleet/server.ts';
-import type { Weakness } from '../fleet/weakness.ts';
+import { openFleetServer, type Weakness } from '../fleet/server.ts';
 import type { Prove } from '../prove.ts';
 import { describeMemory, isFlat, type Sample, sampleWhile } from './memory.ts';
 
@@ -62,39 +59,35 @@ export const soak: Prove = {
 const noticed = (isSo: boolean) => (isSo ? 'noticed' : 'NOT NOTICED');
 
 async function runSoak(size: Soak, note: (text: string) => void): Promise<Soaked> {
-  const data = mkdtempSync(join(tmpdir(), 'tracker-soak-'));
+  using folder = tempFolder('soak');
+  const { path: data } = folder;
   const fleet = await seedFleet(data, size.pilots);
   const isBrief = size.minutes < 10;
   const trouble = { seed: 'soak', everyMs: isBrief ? 200 : 2_000 };
-  const server = await FleetServer.start({ data, weakness: size.weakness, trouble, collects: isBrief });
-  try {
-    const isOver = over(size.minutes);
-    const log = { flown: [] as FlownFlight[], errors: [] as string[] };
-    const order = {
-      ...size,
-      url: server.url,
-      hasFaults: true,
-      askPatienceMs: patient,
-      pauseMs: 1_000,
-      haste: isBrief ? 20 : 1,
-    };
-    const flying = fleet.map(async (pilot, index) => {
-      const chance = new Chance(`soak ${index}`);
-      await setTimeout(chance.next() * size.positions * size.everyMs * (isBrief ? 0.1 : 1));
-      await flyUntil(isOver, pilot, { ...order, chance }, log);
-    });
-    let isDone = false;
-    const done = Promise.all(flying).finally(() => {
-      isDone = true;
-    });
-    const samples = await sampleWhile(server, { isBrief, isOver: () => isDone, note });
-    await done;
-    await server.end('SIGTERM');
-    return { findings: await inspect(data, log.flown), samples, errors: log.errors };
-  } finally {
-    await server.end('SIGKILL');
-    rmSync(data, { recursive: true, force: true });
-  }
+  await using server = await openFleetServer({ data, weakness: size.weakness, trouble, collects: isBrief });
+  const isOver = over(size.minutes);
+  const log = { flown: [] as FlownFlight[], errors: [] as string[] };
+  const order = {
+    ...size,
+    url: server.url,
+    hasFaults: true,
+    askPatienceMs: patient,
+    pauseMs: 1_000,
+    haste: isBrief ? 20 : 1,
+  };
+  const flying = fleet.map(async (pilot, index) => {
+    const chance = new Chance(`soak ${index}`);
+    await setTimeout(chance.next() * size.positions * size.everyMs * (isBrief ? 0.1 : 1));
+    await flyUntil(isOver, pilot, { ...order, chance }, log);
+  });
+  let isDone = false;
+  const done = Promise.all(flying).finally(() => {
+    isDone = true;
+  });
+  const samples = await sampleWhile(server, { isBrief, isOver: () => isDone, note });
+  await done;
+  await server.end('SIGTERM');
+  return { findings: await inspect(data, log.flown), samples, errors: log.errors };
 }
 
 function over(minutes: number): () => boolean {

@@ -1,8 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openJournal } from '../../src/journal/open.ts';
@@ -11,9 +7,9 @@ import { demoPassword, seedDemo } from '../../src/platform/embedded/demo.ts';
 import { embeddedFileName, openEmbedded } from '../../src/platform/embedded/embedded.ts';
 import type { FlightEvent, Position } from '../../src/tracking/model.ts';
 import { placeEmptyCrewCenter } from '../empty-crew-center.ts';
+import { ServerProcess } from '../server-process.ts';
 
 const silent = { info() {}, warn() {}, error() {} };
-export const main = join(import.meta.dirname, '../../src/cli/main.ts');
 export const pilot = { login: 'ada@demo-air.example', password: demoPassword };
 
 /** What a server left on its disk. */
@@ -27,73 +23,45 @@ export interface Left {
 /** The demo airline, served by a process of its own that a test may kill and start again, on the same port and data. */
 export class Served {
   readonly directory: string;
-  readonly url: string;
-  readonly #port: number;
-  readonly #environment: Readonly<Record<string, string>>;
-  #process: ChildProcess | null = null;
-  #output = '';
+  readonly #server: ServerProcess;
 
-  private constructor(directory: string, port: number, environment: Readonly<Record<string, string>>) {
-    this.#environment = environment;
+  private constructor(directory: string, server: ServerProcess) {
     this.directory = directory;
-    this.#port = port;
-    this.url = `http://127.0.0.1:${port}`;
+    this.#server = server;
   }
 
   static async open(environment: Readonly<Record<string, string>> = {}): Promise<Served> {
     const directory = await mkdtemp(join(tmpdir(), 'tracker-served-'));
     await seedDirectory(directory);
-    const served = new Served(directory, await freePort(), environment);
-    await served.start();
-    return served;
+    return new Served(directory, await ServerProcess.open({ env: { ...environment, TRACKER_DATA: directory } }));
   }
 
-  async start(): Promise<void> {
-    const args = [main, 'serve', '--data', this.directory, '--listen', `127.0.0.1:${this.#port}`];
-    const env = { ...process.env, ...this.#environment };
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env });
-    this.#process = child;
-    await new Promise<void>((resolve, reject) => {
-      const read = (chunk: Buffer) => {
-        this.#output += chunk.toString();
-        if (chunk.toString().includes('ready at')) resolve();
-      };
-      child.stdout.on('data', read);
-      child.stderr.on('data', read);
-      child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${this.#output}`)));
-    });
+  get url(): string {
+    return this.#server.url;
   }
 
-  /** Memory that the process holds, in bytes; null where the system does not say. */
+  start(): Promise<void> {
+    return this.#server.start();
+  }
+
   residentBytes(): number | null {
-    const file = `/proc/${this.#process?.pid}/status`;
-    const kib = existsSync(file) ? /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(file, 'utf8'))?.[1] : undefined;
-    return kib === undefined ? null : Number(kib) * 1024;
+    return this.#server.residentBytes();
   }
 
   /** As a power button would: nothing is finished. */
-  async kill(): Promise<void> {
-    await this.#end('SIGKILL');
+  kill(): Promise<void> {
+    return this.#server.kill();
   }
 
   /** Stops the server and reads what is on its disk. */
   async left(): Promise<Left> {
-    await this.#end('SIGTERM');
+    await this.#server.end('SIGTERM');
     return readLeft(this.directory);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.kill();
     await rm(this.directory, { recursive: true, force: true });
-  }
-
-  async #end(signal: NodeJS.Signals): Promise<void> {
-    const child = this.#process;
-    this.#process = null;
-    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
-    const exited = once(child, 'exit');
-    child.kill(signal);
-    await exited;
   }
 }
 
@@ -124,13 +92,4 @@ export async function seedDirectory(directory: string): Promise<void> {
   const embedded = await openEmbedded({ file, clock: systemClock, logger: silent, passwordCost: 4 });
   await seedDemo(embedded.crewCenter);
   await embedded.close();
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }

@@ -1,26 +1,22 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import type { MysqlAddress } from '../../src/lib/mysql.ts';
 import { askServer, controlPath } from '../../src/server/control-socket.ts';
 import { Refusal } from '../../src/tracking/refusals.ts';
+import { ServerProcess } from '../server-process.ts';
 import { until } from '../until.ts';
 import { freePort } from './ports.ts';
 
-const program = join(import.meta.dirname, '../../prove/cluster/server.ts');
-
 /** A server in a process of its own, which shares its journal in MariaDB with others. */
 export class SharingServer implements AsyncDisposable {
-  readonly url: string;
   /** On which it listens for the others. */
   readonly peerPort: number;
   readonly environment: Readonly<Record<string, string>>;
-  #child: ChildProcess | null = null;
+  readonly #server: ServerProcess;
 
-  private constructor(ports: readonly [number, number], env: Readonly<Record<string, string>>) {
-    this.url = `http://127.0.0.1:${ports[0]}`;
-    this.peerPort = ports[1];
-    this.environment = env;
+  private constructor(peerPort: number, environment: Readonly<Record<string, string>>, server: ServerProcess) {
+    this.peerPort = peerPort;
+    this.environment = environment;
+    this.#server = server;
   }
 
   static async open(
@@ -29,11 +25,10 @@ export class SharingServer implements AsyncDisposable {
     folder: string,
   ): Promise<SharingServer> {
     const place = 'socketPath' in server ? `unix:${server.socketPath}` : `${server.host}:${server.port}`;
-    const [port, peerPort] = [await freePort(), await freePort()];
-    const sharing = new SharingServer([port, peerPort], {
+    const peerPort = await freePort();
+    const env = {
       ...settings,
       TRACKER_DATA: join(folder, 'data'),
-      TRACKER_LISTEN: `127.0.0.1:${port}`,
       TRACKER_JOURNAL: `mysql://${user}@${place}/${database}`,
       TRACKER_CLUSTER_LISTEN: `127.0.0.1:${peerPort}`,
       TRACKER_CLUSTER_SECRET: 'a secret of all servers of this test',
@@ -41,19 +36,12 @@ export class SharingServer implements AsyncDisposable {
       TRACKER_REQUEST_BURST: '100000',
       TRACKER_WEBHOOK_NETWORKS: '127.0.0.1',
       TRACKER_LOG_LEVEL: 'warn',
-    });
-    await sharing.start();
-    return sharing;
+    };
+    return new SharingServer(peerPort, env, await ServerProcess.open({ env, part: { module: null } }));
   }
 
-  async start(): Promise<void> {
-    const child = fork(program, { env: { ...process.env, ...this.environment } });
-    this.#child = child;
-    const ended = once(child, 'exit').then(() => {
-      throw new Error('a server of the cluster did not start');
-    });
-    await Promise.race([once(child, 'message'), ended]);
-    ended.catch(() => undefined);
+  get url(): string {
+    return this.#server.url;
   }
 
   /** Asks as an operator's command does, again while partitions move from server to server. */
@@ -74,13 +62,13 @@ export class SharingServer implements AsyncDisposable {
     return (answer as { readonly result: unknown }).result;
   }
 
+  start(): Promise<void> {
+    return this.#server.start();
+  }
+
   /** kill -9 */
-  async kill(): Promise<void> {
-    const child = this.#child;
-    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
-    const exit = once(child, 'exit');
-    child.kill('SIGKILL');
-    await exit;
+  kill(): Promise<void> {
+    return this.#server.kill();
   }
 
   [Symbol.asyncDispose](): Promise<void> {

@@ -1,20 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ServerProcess } from '../../server-process.ts';
 import type { CrewCenter7 } from './world.ts';
 
 /** A folder that is recognised as this crew center, and `tracker serve` on it as a process that can be killed. */
 export class Served implements AsyncDisposable {
   readonly directory: string;
-  readonly #env: Readonly<Record<string, string>>;
-  #port = 0;
-  #child: ChildProcess | null = null;
+  readonly #server: ServerProcess;
 
-  private constructor(directory: string, env: Readonly<Record<string, string>>) {
+  private constructor(directory: string, server: ServerProcess) {
     this.directory = directory;
-    this.#env = env;
+    this.#server = server;
   }
 
   static async open(crew: CrewCenter7): Promise<Served> {
@@ -38,14 +35,13 @@ export class Served implements AsyncDisposable {
         .map(([name, value]) => `${name}="${value}"\n`)
         .join(''),
     );
-    const served = new Served(directory, {
+    const env = {
       TRACKER_DATA: join(directory, 'data'),
       TRACKER_CREW_CENTER: site,
       TRACKER_DATABASE_SERVER: `unix:${server.socketPath}`,
       TRACKER_LOG_LEVEL: 'info',
-    });
-    await served.start();
-    return served;
+    };
+    return new Served(directory, await ServerProcess.open({ env, part: { module: null } }));
   }
 
   get dataDirectory(): string {
@@ -53,36 +49,15 @@ export class Served implements AsyncDisposable {
   }
 
   get url(): string {
-    return `http://127.0.0.1:${this.#port}`;
+    return this.#server.url;
   }
 
-  /** On the port that it had, so that a client finds it again. */
-  async start(): Promise<void> {
-    const child = spawn(process.execPath, [join(import.meta.dirname, '../serve.ts')], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...process.env, ...this.#env, TRACKER_LISTEN: `127.0.0.1:${this.#port}` },
-    });
-    this.#child = child;
-    let output = '';
-    child.stdout.setEncoding('utf8');
-    for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
-      output += chunk;
-      const port = /ready at http:\/\/127\.0\.0\.1:(\d+)/.exec(output)?.[1];
-      if (port === undefined) continue;
-      this.#port = Number(port);
-      child.stdout.resume();
-      return;
-    }
-    throw new Error(`the server did not start: ${output}`);
+  start(): Promise<void> {
+    return this.#server.start();
   }
 
-  async kill(): Promise<void> {
-    const child = this.#child;
-    this.#child = null;
-    if (child === null || child.exitCode !== null) return;
-    const exit = once(child, 'exit');
-    child.kill('SIGKILL');
-    await exit;
+  kill(): Promise<void> {
+    return this.#server.kill();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
