@@ -2,8 +2,9 @@ import { configurationPage, environmentExample } from '../src/config/pages.ts';
 import { legacy } from '../src/contracts/legacy/legacy.ts';
 import { contractPage } from '../src/contracts/markdown.ts';
 import { native } from '../src/contracts/native/native.ts';
+import { openapiFile } from '../src/contracts/openapi.ts';
 import { coreBelowTracker } from '../src/contracts/phpvms7-core/phpvms7-core.ts';
-import { smartcars3Seven } from '../src/contracts/smartcars3/smartcars3.ts';
+import { smartcars3Five, smartcars3Seven } from '../src/contracts/smartcars3/smartcars3.ts';
 import { stratosAtApi } from '../src/contracts/stratos/stratos.ts';
 import { checkPage } from '../src/platform/check/page.ts';
 import { eventTable } from '../src/webhooks/events.ts';
@@ -24,6 +25,12 @@ export const generatedFiles: readonly { readonly file: string; text(): string }[
   { file: 'docs/contracts/smartcars3.md', text: () => contractPage(smartcars3Seven) },
   { file: 'docs/contracts/stratos.md', text: () => contractPage(stratosAtApi) },
   { file: 'docs/contracts/phpvms7-core.md', text: () => contractPage(coreBelowTracker) },
+  { file: 'docs/contracts/openapi/native.json', text: () => openapiFile(native) },
+  { file: 'docs/contracts/openapi/legacy.json', text: () => openapiFile(legacy) },
+  { file: 'docs/contracts/openapi/smartcars3-phpvms7.json', text: () => openapiFile(smartcars3Seven) },
+  { file: 'docs/contracts/openapi/smartcars3-phpvms5.json', text: () => openapiFile(smartcars3Five) },
+  { file: 'docs/contracts/openapi/stratos.json', text: () => openapiFile(stratosAtApi) },
+  { file: 'docs/contracts/openapi/phpvms7-core.json', text: () => openapiFile(coreBelowTracker) },
   { file: 'docs/webhooks.md', text: () => withSection('docs/webhooks.md', 'events', eventTable()) },
   { file: 'docs/promises.md', text: () => promisesPage() },
 ];

@@ -15,6 +15,8 @@ import type { SentOn } from './sent-on.ts';
 
 export interface MountParts {
   readonly contract: Contract;
+  /** All that this server has. */
+  readonly contracts: readonly Contract[];
   readonly calls: Calls;
   /** Returns the crew center's current settings; called on every request. */
   readonly settings: () => Status['settings'];

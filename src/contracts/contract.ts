@@ -30,7 +30,11 @@ export interface Contract {
   readonly desk: Readonly<Record<ClientDeskCall, readonly Route[]>>;
   /** Texts that describe the contract itself, served without a session. */
   readonly documents: readonly ContractDocument[];
+  /** Documentation: `examples.json`, calls in the order of a flight with their answers. */
+  readonly examples: URL;
   readonly refusals: Readonly<Record<RefusalCode, WireRefusal>>;
+  /** Documentation: the body of every refusal. */
+  readonly refusalSchema: TObject;
   /** Other spellings of phases that its clients use, each mapped to the core's name. */
   readonly phaseSpellings: Readonly<Record<string, Phase>>;
   readonly bodyFormats: readonly BodyFormat[];
@@ -71,8 +75,11 @@ export interface ContractDocument {
   readonly summary: string;
   readonly contentType: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Created once, at start. */
-  render(contract: Contract): string;
+  /**
+   * Called once, when it is first asked for.
+   * @param served - all contracts of this server
+   */
+  render(contract: Contract, served: readonly Contract[]): string;
 }
 
 export type Route = OpenRoute | SessionRoute;

@@ -120,6 +120,7 @@ export const figureFields = {
   fields: Type.Optional(
     Type.Unsafe<Readonly<Record<string, string | number | boolean>> | null>({
       type: ['object', 'null'],
+      title: 'PirepFields',
       maxProperties: 200,
       additionalProperties: { type: ['string', 'number', 'boolean'], maxLength: 2000 },
       description: 'Values of custom PIREP fields of the crew center, by name',

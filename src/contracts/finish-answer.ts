@@ -11,12 +11,15 @@ const named = {
   pirep_id: nullable<string>('string', { description: "The platform's id of the PIREP; null until it has one" }),
   state: stateSchema,
 };
-export const filedSchema = Type.Object({
-  ...named,
-  receipt: receiptSchema,
-  repeated: Type.Boolean({ description: 'Whether the flight had been filed before; the receipt is the same' }),
-});
-export const filingSchema = Type.Object(named);
+export const filedSchema = Type.Object(
+  {
+    ...named,
+    receipt: receiptSchema,
+    repeated: Type.Boolean({ description: 'Whether the flight had been filed before; the receipt is the same' }),
+  },
+  { title: 'Filed' },
+);
+export const filingSchema = Type.Object(named, { title: 'Filing' });
 
 export function encodeFinish(result: FinishResult): WireAnswer {
   const { id, pirepId } = result.flight;

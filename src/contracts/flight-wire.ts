@@ -8,23 +8,29 @@ import { positionSchema } from './position-wire.ts';
 
 /** A flight on the wire, the same in every contract. */
 
-export const airportSchema = Type.Object({
-  icao: Type.String({ description: 'ICAO code' }),
-  name: nullable<string>('string', { description: 'Name' }),
-  lat: nullable<number>('number', { description: 'Latitude, degrees' }),
-  lon: nullable<number>('number', { description: 'Longitude, degrees' }),
-});
+export const airportSchema = Type.Object(
+  {
+    icao: Type.String({ description: 'ICAO code' }),
+    name: nullable<string>('string', { description: 'Name' }),
+    lat: nullable<number>('number', { description: 'Latitude, degrees' }),
+    lon: nullable<number>('number', { description: 'Longitude, degrees' }),
+  },
+  { title: 'Airport' },
+);
 
 export function encodeAirport(airport: Airport): Static<typeof airportSchema> {
   return { icao: airport.icao, name: airport.name, lat: airport.lat, lon: airport.lon };
 }
 
-export const aircraftSchema = Type.Object({
-  id: Type.String({ description: "The platform's id of the aircraft" }),
-  icao: nullable<string>('string', { description: 'ICAO type' }),
-  name: nullable<string>('string', { description: 'Name' }),
-  registration: nullable<string>('string', { description: 'Registration' }),
-});
+export const aircraftSchema = Type.Object(
+  {
+    id: Type.String({ description: "The platform's id of the aircraft" }),
+    icao: nullable<string>('string', { description: 'ICAO type' }),
+    name: nullable<string>('string', { description: 'Name' }),
+    registration: nullable<string>('string', { description: 'Registration' }),
+  },
+  { title: 'Aircraft' },
+);
 
 export function encodeAircraft(aircraft: Aircraft): Static<typeof aircraftSchema> {
   return { id: aircraft.id, icao: aircraft.icao, name: aircraft.name, registration: aircraft.registration };
@@ -36,31 +42,35 @@ export const stateSchema = Type.Enum(['starting', 'open', 'suspended', 'filing',
 });
 
 /** A position in a response has every member; unknown ones are null. */
-const lastPositionSchema = Type.Required(positionSchema);
+const lastPositionSchema = Type.Required(positionSchema, { title: 'Position' });
 
-export const receiptSchema = Type.Object({
-  flight_id: Type.String({ description: 'Id of the flight' }),
-  pirep_id: Type.String({ description: "The platform's id of the PIREP" }),
-  pirep_state: Type.String({
-    description: 'State of the PIREP when it was filed: `pending` (waits for review) or `accepted`',
-  }),
-  filed_at: instant('When the crew center received it'),
-  flight_time: nullable<number>('number', { description: 'Flight time, minutes; null when unknown' }),
-  distance: nullable<number>('number', { description: 'Distance flown, nautical miles' }),
-  fuel_used: nullable<number>('number', { description: 'Fuel used, pounds' }),
-  block_fuel: nullable<number>('number', { description: 'Fuel at block-off, pounds' }),
-  landing_rate: nullable<number>('number', { description: 'Vertical speed at touchdown, feet per minute' }),
-  block_off_at: nullableInstant('Block-off'),
-  takeoff_at: nullableInstant('Take-off'),
-  landing_at: nullableInstant('Landing'),
-  block_on_at: nullableInstant('Block-on'),
-  diversion: nullableObject(airportSchema, 'Airport of landing, if not the planned one'),
-  score: nullable<number>('number', { description: 'Score computed by the client' }),
-  positions: Type.Integer({ description: 'Number of positions stored' }),
-  basis: Type.Record(Type.String(), Type.Enum(['reported', 'computed', 'estimated']), {
-    description: 'Basis of each figure that is not null, by its name here',
-  }),
-});
+export const receiptSchema = Type.Object(
+  {
+    flight_id: Type.String({ description: 'Id of the flight' }),
+    pirep_id: Type.String({ description: "The platform's id of the PIREP" }),
+    pirep_state: Type.String({
+      description: 'State of the PIREP when it was filed: `pending` (waits for review) or `accepted`',
+    }),
+    filed_at: instant('When the crew center received it'),
+    flight_time: nullable<number>('number', { description: 'Flight time, minutes; null when unknown' }),
+    distance: nullable<number>('number', { description: 'Distance flown, nautical miles' }),
+    fuel_used: nullable<number>('number', { description: 'Fuel used, pounds' }),
+    block_fuel: nullable<number>('number', { description: 'Fuel at block-off, pounds' }),
+    landing_rate: nullable<number>('number', { description: 'Vertical speed at touchdown, feet per minute' }),
+    block_off_at: nullableInstant('Block-off'),
+    takeoff_at: nullableInstant('Take-off'),
+    landing_at: nullableInstant('Landing'),
+    block_on_at: nullableInstant('Block-on'),
+    diversion: nullableObject(airportSchema, 'Airport of landing, if not the planned one'),
+    score: nullable<number>('number', { description: 'Score computed by the client' }),
+    positions: Type.Integer({ description: 'Number of positions stored' }),
+    basis: Type.Record(Type.String(), Type.Enum(['reported', 'computed', 'estimated']), {
+      title: 'Basis',
+      description: 'Basis of each figure that is not null, by its name here',
+    }),
+  },
+  { title: 'Receipt' },
+);
 
 export function encodeReceipt(receipt: Receipt): Static<typeof receiptSchema> {
   const { pirep } = receipt;
@@ -128,7 +138,7 @@ const paperFields = {
 };
 
 /** The flight without its progress, as sent with a refusal. */
-export const flightSchema = Type.Object(paperFields);
+export const flightSchema = Type.Object(paperFields, { title: 'Flight' });
 
 export function encodeFlight(flight: Flight): Static<typeof flightSchema> {
   const { plan, aircraft } = flight;
@@ -167,7 +177,7 @@ export const viewFields = {
   distance: nullable<number>('number', { description: 'Distance flown so far, nautical miles' }),
   next_interval: Type.Number({ description: 'Recommended time until the next position, seconds' }),
 };
-export const viewSchema = Type.Object(viewFields);
+export const viewSchema = Type.Object(viewFields, { title: 'FlightView' });
 
 export function encodeView(view: FlightView): Static<typeof viewSchema> {
   return {

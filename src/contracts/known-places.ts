@@ -5,13 +5,16 @@ import type { Aircraft, Airport } from '../tracking/model.ts';
 
 /** Lists for clients whose screen of a bid breaks on an aircraft or airport that they were not given. */
 
-export const airportRowSchema = Type.Object({
-  id: Type.String({ description: 'The same as `code`' }),
-  code: Type.String({ description: 'ICAO code' }),
-  name: Type.String({ description: 'Name' }),
-  latitude: Type.Number({ description: 'Degrees; 0 where it is not known' }),
-  longitude: Type.Number({ description: 'Degrees; 0 where it is not known' }),
-});
+export const airportRowSchema = Type.Object(
+  {
+    id: Type.String({ description: 'The same as `code`' }),
+    code: Type.String({ description: 'ICAO code' }),
+    name: Type.String({ description: 'Name' }),
+    latitude: Type.Number({ description: 'Degrees; 0 where it is not known' }),
+    longitude: Type.Number({ description: 'Degrees; 0 where it is not known' }),
+  },
+  { title: 'Airport' },
+);
 
 /** Returns the fleet, and every aircraft that a bid of this pilot names, each once. */
 export async function listKnownAircraft(calls: Calls, session: Session): Promise<readonly FleetAircraft[]> {

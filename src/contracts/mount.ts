@@ -46,7 +46,7 @@ export function mountContract(fastify: FastifyInstance, parts: MountParts): void
       };
       for (const format of contract.bodyFormats) readBodies(scope, contentTypes[format], rules, parsers[format]);
       const paths = new Paths();
-      mountDocuments(scope, contract, paths);
+      mountDocuments(scope, parts, paths);
       const routes = routesOf(contract);
       for (const route of routes) {
         paths.add(route.path, route.method);
@@ -161,12 +161,14 @@ function createHandling(route: Route, parts: RouteParts, maxItems: number) {
 /** A `HEAD` is answered as the `GET` would be, unless it counts as a preflight. */
 const answersHead = ({ preflight }: Contract) => !preflight.methods.includes('HEAD');
 
-function mountDocuments(scope: FastifyInstance, contract: Contract, paths: Paths): void {
+function mountDocuments(scope: FastifyInstance, { contract, contracts }: MountParts, paths: Paths): void {
   for (const document of contract.documents) {
-    const text = document.render(contract);
+    let rendered: string | null = null;
     paths.add(document.path, 'GET');
     scope.get(document.path, { exposeHeadRoute: answersHead(contract) }, (request, reply) => {
-      sendText(request, reply, { status: 200, contentType: document.contentType, headers: document.headers, text });
+      const { contentType, headers } = document;
+      rendered ??= document.render(contract, contracts);
+      sendText(request, reply, { status: 200, contentType, headers, text: rendered });
     });
   }
 }

@@ -14,37 +14,57 @@ export interface FieldLine {
 }
 
 type Node = TSchema &
-  SchemaWords & { readonly anyOf?: readonly Node[]; readonly items?: Node; readonly description?: string };
+  SchemaWords & {
+    readonly anyOf?: readonly Node[];
+    readonly items?: Node;
+    readonly 'x-items'?: Node;
+    readonly title?: string;
+    readonly description?: string;
+  };
 
-export function fieldLines(schema: TSchema): readonly FieldLine[] {
+/** Titles of the objects whose fields a page has listed: they are listed once. Null lists them wherever they occur. */
+export type Listed = Set<string> | null;
+
+export function fieldLines(schema: TSchema, listed: Listed): readonly FieldLine[] {
   const { items, anyOf = [] } = schema as Node;
-  if (items !== undefined && 'properties' in items) return linesOf(items, '[].');
-  return linesOf(anyOf.find((one) => 'properties' in one) ?? (schema as Node), '');
+  if (items !== undefined && 'properties' in items) return linesOf(items, '[].', listed);
+  return linesOf(anyOf.find((one) => 'properties' in one) ?? (schema as Node), '', listed);
 }
 
-function linesOf(schema: Node, prefix: string): readonly FieldLine[] {
+function linesOf(schema: Node, prefix: string, listed: Listed): readonly FieldLine[] {
   const { properties = {}, required = [] } = schema as {
     properties?: Readonly<Record<string, Node>>;
     required?: readonly string[];
   };
   return Object.entries(properties).flatMap(([name, field]) => {
     const inner = objectWithin(field);
-    const words = inner === null ? wording(field) : innerWords(field);
+    const isListed = inner?.title !== undefined && listed?.has(inner.title) === true;
+    const words = inner === null ? wording(field) : innerWords(field, listed === null ? null : inner, isListed);
     const kind = required.includes(name) ? words : `${words}, optional`;
     const line = { name: prefix + name, description: field.description ?? '', kind };
-    const below = `${prefix}${name}${field.items === undefined ? '' : '[]'}.`;
-    return inner === null ? [line] : [line, ...linesOf(inner, below)];
+    if (inner === null || isListed) return [line];
+    if (inner.title !== undefined) listed?.add(inner.title);
+    return [line, ...linesOf(inner, `${prefix}${name}${entriesOf(field) === undefined ? '' : '[]'}.`, listed)];
   });
 }
 
+const entriesOf = (field: Node): Node | undefined => field.items ?? field['x-items'];
+
 function objectWithin(field: Node): Node | null {
-  const candidates = [field, field.items, ...(field.anyOf ?? [])];
+  const candidates = [field, entriesOf(field), ...(field.anyOf ?? [])];
   return candidates.find((one) => one !== undefined && 'properties' in one) ?? null;
 }
 
-function innerWords(field: Node): string {
-  if (field.items !== undefined) return 'a list of objects';
-  return field.anyOf === undefined ? 'an object' : 'an object or null';
+/** `a list of objects`; of one with a title `an object, Bid as above`. */
+function innerWords(field: Node, named: Node | null, isListed: boolean): string {
+  const words =
+    entriesOf(field) !== undefined
+      ? 'a list of objects'
+      : field.anyOf === undefined
+        ? 'an object'
+        : 'an object or null';
+  if (named?.title === undefined) return words;
+  return `${words}, \`${named.title}\`${isListed ? ' as above' : ''}`;
 }
 
 /** Returns every refusal of a call, its own first. */

@@ -61,9 +61,9 @@ export function paramsAs<S extends TObject>(schema: S, params: Readonly<Record<s
   return bodyAs(schema, params);
 }
 
-export const noParams = Type.Object({});
+export const noParams = Type.Object({}, { title: 'Nothing' });
 
-export const doneSchema = Type.Object({ status: Type.Integer({ description: '200' }) });
+export const doneSchema = Type.Object({ status: Type.Integer({ description: '200' }) }, { title: 'Done' });
 
 /** What calls have in common that change something. */
 export const writing = {

@@ -5,13 +5,19 @@ import { encodeFlight, encodeReceipt, flightSchema, receiptSchema } from './flig
 /** The part of a refusal that is the same in both contracts. */
 export const refusalFields = {
   success: Type.Boolean({ description: 'false' }),
-  error: Type.Object({
-    code: Type.String({ description: 'Stable code in kebab case' }),
-    message: Type.String({ description: 'What is wrong and what to do, in one sentence' }),
-    fields: Type.Optional(
-      Type.Record(Type.String(), Type.String(), { description: 'One message for each invalid field' }),
-    ),
-  }),
+  error: Type.Object(
+    {
+      code: Type.String({ description: 'Stable code in kebab case' }),
+      message: Type.String({ description: 'What is wrong and what to do, in one sentence' }),
+      fields: Type.Optional(
+        Type.Record(Type.String(), Type.String(), {
+          title: 'FieldFaults',
+          description: 'One message for each invalid field',
+        }),
+      ),
+    },
+    { title: 'RefusalError' },
+  ),
   flight: Type.Optional(flightSchema),
   receipt: Type.Optional(receiptSchema),
 };

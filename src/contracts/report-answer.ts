@@ -7,29 +7,38 @@ import { stateSchema } from './flight-wire.ts';
 import { wireFields } from './refusal-wire.ts';
 
 /** The response to positions and to events, the same in every contract. */
-export const reportAnswerSchema = Type.Object({
-  success: Type.Boolean({ description: 'true' }),
-  stored: Type.Integer({ description: 'Number of new reports that are now on disk' }),
-  duplicate: Type.Integer({ description: 'Number of reports that were already stored' }),
-  refused: Type.Array(
-    Type.Object({
-      index: Type.Integer({ description: 'Index in the list that was sent, from 0' }),
-      fields: Type.Record(Type.String(), Type.String(), { description: 'One message for each invalid field' }),
+export const reportAnswerSchema = Type.Object(
+  {
+    success: Type.Boolean({ description: 'true' }),
+    stored: Type.Integer({ description: 'Number of new reports that are now on disk' }),
+    duplicate: Type.Integer({ description: 'Number of reports that were already stored' }),
+    refused: Type.Array(
+      Type.Object(
+        {
+          index: Type.Integer({ description: 'Index in the list that was sent, from 0' }),
+          fields: Type.Record(Type.String(), Type.String(), {
+            title: 'FieldFaults',
+            description: 'One message for each invalid field',
+          }),
+        },
+        { title: 'RefusedReport' },
+      ),
+      {
+        description:
+          'Reports that were not stored and should not be sent again unchanged. `quota` names the quota of the flight that is used up',
+      },
+    ),
+    last_seq: nullable<number>('integer', {
+      description: 'Highest stored position `seq`; null when no position had one',
     }),
-    {
-      description:
-        'Reports that were not stored and should not be sent again unchanged. `quota` names the quota of the flight that is used up',
-    },
-  ),
-  last_seq: nullable<number>('integer', {
-    description: 'Highest stored position `seq`; null when no position had one',
-  }),
-  state: stateSchema,
-  phase: nullable<string>('string', { description: 'Phase of flight, reported or derived from the positions' }),
-  next_interval: Type.Number({ description: 'Recommended time until the next position, seconds' }),
-  flight_id: Type.String({ description: 'Id of the flight' }),
-  pirep_id: nullable<string>('string', { description: "The platform's id of the PIREP; null until it has one" }),
-});
+    state: stateSchema,
+    phase: nullable<string>('string', { description: 'Phase of flight, reported or derived from the positions' }),
+    next_interval: Type.Number({ description: 'Recommended time until the next position, seconds' }),
+    flight_id: Type.String({ description: 'Id of the flight' }),
+    pirep_id: nullable<string>('string', { description: "The platform's id of the PIREP; null until it has one" }),
+  },
+  { title: 'ReportAnswer' },
+);
 
 /** Returns 200 when any item is valid, or when the flight's quota is used up. @throws Refusal `invalid` when no item is valid. */
 export function encodeReport(result: ReportResult, request: WireRequest, list: string): WireAnswer {

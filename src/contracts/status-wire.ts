@@ -13,26 +13,32 @@ export const brandingSchema = Type.Object(
     website_url: Type.Optional(Type.String({ description: 'Website' })),
     primary_color: Type.Optional(Type.String({ description: 'Colour in CSS syntax' })),
   },
-  { description: 'Branding of the crew center; members that are not set are absent' },
+  { title: 'Branding', description: 'Branding of the crew center; members that are not set are absent' },
 );
 
-export const limitsSchema = Type.Object({
-  body_bytes: Type.Integer({ description: 'Maximum size of a body after decompression, bytes' }),
-  finish_body_bytes: Type.Integer({ description: 'Maximum size of the body that files the flight, bytes' }),
-  positions_per_call: Type.Integer({ description: 'Maximum number of positions (or events) in one call' }),
-  requests_per_second: Type.Number({ description: 'Sustained rate of a session, requests per second' }),
-  request_burst: Type.Integer({ description: 'Maximum burst of requests of a session' }),
-});
+export const limitsSchema = Type.Object(
+  {
+    body_bytes: Type.Integer({ description: 'Maximum size of a body after decompression, bytes' }),
+    finish_body_bytes: Type.Integer({ description: 'Maximum size of the body that files the flight, bytes' }),
+    positions_per_call: Type.Integer({ description: 'Maximum number of positions (or events) in one call' }),
+    requests_per_second: Type.Number({ description: 'Sustained rate of a session, requests per second' }),
+    request_burst: Type.Integer({ description: 'Maximum burst of requests of a session' }),
+  },
+  { title: 'Limits' },
+);
 
-export const featuresSchema = Type.Object({
-  batches: Type.Boolean({ description: 'A call may carry several positions' }),
-  events: Type.Boolean({ description: 'There is a call for flight events' }),
-  cancel: Type.Boolean({ description: 'There is a call that cancels a flight' }),
-  gzip: Type.Boolean({ description: 'Bodies may be sent with `Content-Encoding: gzip`' }),
-  bids_required: Type.Boolean({ description: 'A flight needs a bid' }),
-  password_login: Type.Boolean({ description: 'Passwords are accepted; if false, only API keys are' }),
-  client_token_required: Type.Boolean({ description: 'Calls need `X-Tracker-Client`' }),
-});
+export const featuresSchema = Type.Object(
+  {
+    batches: Type.Boolean({ description: 'A call may carry several positions' }),
+    events: Type.Boolean({ description: 'There is a call for flight events' }),
+    cancel: Type.Boolean({ description: 'There is a call that cancels a flight' }),
+    gzip: Type.Boolean({ description: 'Bodies may be sent with `Content-Encoding: gzip`' }),
+    bids_required: Type.Boolean({ description: 'A flight needs a bid' }),
+    password_login: Type.Boolean({ description: 'Passwords are accepted; if false, only API keys are' }),
+    client_token_required: Type.Boolean({ description: 'Calls need `X-Tracker-Client`' }),
+  },
+  { title: 'Features' },
+);
 
 /** The status of both contracts, available without a session. */
 export const statusFields = {
@@ -82,19 +88,25 @@ export function encodeStatus(
   };
 }
 
-export const grantSchema = Type.Object({
-  success: Type.Boolean({ description: 'true' }),
-  token: Type.String({ description: 'Session token, for `Authorization: Bearer` or `X-Tracker-Token`' }),
-  expires_at: instant('When the session expires; use does not extend it'),
-  pilot: Type.Object({
-    id: Type.String({ description: "The platform's id of the pilot" }),
-    ident: Type.String({ description: 'As shown to people: `VMS0002`' }),
-    name: Type.String({ description: 'Name' }),
-    airline: nullable<string>('string', { description: 'Airline, ICAO code' }),
-    home_airport: nullable<string>('string', { description: 'ICAO code' }),
-    current_airport: nullable<string>('string', { description: 'ICAO code' }),
-  }),
-});
+export const grantSchema = Type.Object(
+  {
+    success: Type.Boolean({ description: 'true' }),
+    token: Type.String({ description: 'Session token, for `Authorization: Bearer` or `X-Tracker-Token`' }),
+    expires_at: instant('When the session expires; use does not extend it'),
+    pilot: Type.Object(
+      {
+        id: Type.String({ description: "The platform's id of the pilot" }),
+        ident: Type.String({ description: 'As shown to people: `VMS0002`' }),
+        name: Type.String({ description: 'Name' }),
+        airline: nullable<string>('string', { description: 'Airline, ICAO code' }),
+        home_airport: nullable<string>('string', { description: 'ICAO code' }),
+        current_airport: nullable<string>('string', { description: 'ICAO code' }),
+      },
+      { title: 'Pilot' },
+    ),
+  },
+  { title: 'SessionGrant' },
+);
 
 export function encodeGrant(grant: SessionGrant): Static<typeof grantSchema> {
   const { pilot } = grant;

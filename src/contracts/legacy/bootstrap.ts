@@ -20,6 +20,7 @@ export const bootstrap: OpenRoute = {
     200: Type.Object({
       ...faceFields,
       endpoints: Type.Record(Type.String(), Type.String(), {
+        title: 'Endpoints',
         description: 'Paths of the scripts, relative to this one',
       }),
     }),

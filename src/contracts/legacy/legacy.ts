@@ -2,6 +2,8 @@ import { refusalAnswers } from '../../http/refusal-answers.ts';
 import { checkClientToken, trackerPreflight } from '../access.ts';
 import { createCoercion } from '../coerce.ts';
 import { type Contract, noDesk } from '../contract.ts';
+import { docsPage } from '../docs-page.ts';
+import { openapi } from '../openapi.ts';
 import { encodeBugFields, refusalForm } from '../refusal-wire.ts';
 import { bootstrap, status } from './bootstrap.ts';
 import { getBid } from './get-bid.ts';
@@ -9,7 +11,7 @@ import { login } from './login.ts';
 import { wholeNumbers } from './numbers.ts';
 import { phaseSpellings } from './phases.ts';
 import { position } from './position.ts';
-import { encodeLegacyRefusal } from './refusals.ts';
+import { encodeLegacyRefusal, legacyRefusalSchema } from './refusals.ts';
 import { submitLog } from './submit-log.ts';
 
 /** The contract of version 5: six scripts below `/acars`, JSON and forms, numbers as text. */
@@ -46,8 +48,10 @@ export const legacy: Contract = {
     cancel: [],
   },
   desk: noDesk,
-  documents: [],
+  documents: [openapi, docsPage],
+  examples: new URL('examples.json', import.meta.url),
   refusals: refusalAnswers,
+  refusalSchema: legacyRefusalSchema,
   phaseSpellings,
   bodyFormats: ['json', 'form'],
   coerce: createCoercion(wholeNumbers),

@@ -10,8 +10,11 @@ import { openingFields, openingOf } from './opening.ts';
 import { legacyPhase } from './phases.ts';
 
 const words = positionWords(legacyPhase);
-const positionBody = Type.Object({ ...positionSchemas, ...openingFields });
-const envelope = Type.Object({ ...openingFields, positions: listOf('Positions, in any order') });
+const positionBody = Type.Object({ ...positionSchemas, ...openingFields }, { title: 'PositionReport' });
+const envelope = Type.Object(
+  { ...openingFields, positions: listOf('Positions, in any order') },
+  { title: 'PositionReports' },
+);
 
 export const position: SessionRoute = {
   method: 'POST',

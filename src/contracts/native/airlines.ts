@@ -4,14 +4,17 @@ import { nullable } from '../fields.ts';
 import { deskRefusals, deskRoute } from './desk-route.ts';
 import { success } from './success.ts';
 
-export const airlineSchema = Type.Object({
-  id: Type.String({ description: "The platform's id of the airline" }),
-  icao: Type.String({ description: 'ICAO code' }),
-  iata: nullable<string>('string', { description: 'IATA code' }),
-  name: Type.String({ description: 'Name' }),
-  country: nullable<string>('string', { description: 'Country, as the crew center writes it' }),
-  logo_url: nullable<string>('string', { description: 'Logo' }),
-});
+export const airlineSchema = Type.Object(
+  {
+    id: Type.String({ description: "The platform's id of the airline" }),
+    icao: Type.String({ description: 'ICAO code' }),
+    iata: nullable<string>('string', { description: 'IATA code' }),
+    name: Type.String({ description: 'Name' }),
+    country: nullable<string>('string', { description: 'Country, as the crew center writes it' }),
+    logo_url: nullable<string>('string', { description: 'Logo' }),
+  },
+  { title: 'Airline' },
+);
 
 export const listAirlines: SessionRoute = {
   ...deskRoute,

@@ -5,12 +5,15 @@ import { airportSchema, encodeAirport } from '../flight-wire.ts';
 import { deskRefusals, deskRoute } from './desk-route.ts';
 import { success } from './success.ts';
 
-export const listedSchema = Type.Object({
-  ...airportSchema.properties,
-  iata: nullable<string>('string', { description: 'IATA code' }),
-  country: nullable<string>('string', { description: 'Country, as the crew center writes it' }),
-  is_hub: Type.Boolean({ description: 'Whether it is a hub of the airline' }),
-});
+export const listedSchema = Type.Object(
+  {
+    ...airportSchema.properties,
+    iata: nullable<string>('string', { description: 'IATA code' }),
+    country: nullable<string>('string', { description: 'Country, as the crew center writes it' }),
+    is_hub: Type.Boolean({ description: 'Whether it is a hub of the airline' }),
+  },
+  { title: 'ListedAirport' },
+);
 
 export const listAirports: SessionRoute = {
   ...deskRoute,

@@ -30,7 +30,7 @@ export const bookSchema = Type.Object({
 });
 
 /** Of every call that makes or changes a bid. */
-export const bidAnswers = { 200: Type.Object({ success, bid: bidSchema }) };
+export const bidAnswers = { 200: Type.Object({ success, bid: bidSchema }, { title: 'BidAnswer' }) };
 
 export const book: SessionRoute = {
   ...deskRoute,

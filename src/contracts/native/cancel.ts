@@ -7,11 +7,14 @@ import { success } from './success.ts';
 
 const cancelSchema = Type.Object({ ...nameFields, reason: optionalText('Reason', 1000) });
 
-const cancelledSchema = Type.Object({
-  success,
-  ...flightSchema.properties,
-  repeated: Type.Boolean({ description: 'Whether the flight had been cancelled before' }),
-});
+const cancelledSchema = Type.Object(
+  {
+    success,
+    ...flightSchema.properties,
+    repeated: Type.Boolean({ description: 'Whether the flight had been cancelled before' }),
+  },
+  { title: 'Cancelled' },
+);
 
 export const cancel: SessionRoute = {
   method: 'POST',

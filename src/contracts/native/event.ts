@@ -6,9 +6,12 @@ import { eventFields, listOf, nameFields } from '../fields.ts';
 import { encodeReport, reportAnswerSchema } from '../report-answer.ts';
 import { decodeEvent, decodeName } from '../reports.ts';
 
-const eventsEnvelope = Type.Object({ ...nameFields, events: listOf('Flight events, in any order') });
+const eventsEnvelope = Type.Object(
+  { ...nameFields, events: listOf('Flight events, in any order') },
+  { title: 'EventReports' },
+);
 
-const eventBody = Type.Object({ ...eventFields, ...nameFields });
+const eventBody = Type.Object({ ...eventFields, ...nameFields }, { title: 'EventReport' });
 
 export const event: SessionRoute = {
   method: 'POST',

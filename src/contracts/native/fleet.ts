@@ -6,22 +6,28 @@ import { aircraftSchema, encodeAircraft } from '../flight-wire.ts';
 import { deskRefusals, deskRoute } from './desk-route.ts';
 import { success } from './success.ts';
 
-const subfleetSchema = Type.Object({
-  id: Type.String({ description: "The platform's id of the subfleet" }),
-  name: Type.String({ description: 'Its name' }),
-  type: Type.String({ description: 'Its type' }),
-});
+const subfleetSchema = Type.Object(
+  {
+    id: Type.String({ description: "The platform's id of the subfleet" }),
+    name: Type.String({ description: 'Its name' }),
+    type: Type.String({ description: 'Its type' }),
+  },
+  { title: 'Subfleet' },
+);
 
-export const fleetSchema = Type.Object({
-  ...aircraftSchema.properties,
-  subfleet: nullableObject(subfleetSchema, 'Subfleet, if the platform has subfleets'),
-  airport: nullable<string>('string', { description: 'Where it stands, ICAO code' }),
-  service_ceiling: nullable<number>('number', { description: 'Highest altitude, feet' }),
-  max_passengers: nullable<number>('number', { description: 'Seats' }),
-  max_cargo: nullable<number>('number', { description: 'Most cargo, pounds' }),
-  min_rank: nullable<string>('string', { description: 'Lowest rank that may fly it' }),
-  is_allowed: Type.Boolean({ description: 'Whether this pilot may fly it now' }),
-});
+export const fleetSchema = Type.Object(
+  {
+    ...aircraftSchema.properties,
+    subfleet: nullableObject(subfleetSchema, 'Subfleet, if the platform has subfleets'),
+    airport: nullable<string>('string', { description: 'Where it stands, ICAO code' }),
+    service_ceiling: nullable<number>('number', { description: 'Highest altitude, feet' }),
+    max_passengers: nullable<number>('number', { description: 'Seats' }),
+    max_cargo: nullable<number>('number', { description: 'Most cargo, pounds' }),
+    min_rank: nullable<string>('string', { description: 'Lowest rank that may fly it' }),
+    is_allowed: Type.Boolean({ description: 'Whether this pilot may fly it now' }),
+  },
+  { title: 'FleetAircraft' },
+);
 
 export const listFleet: SessionRoute = {
   ...deskRoute,

@@ -1,19 +1,19 @@
 import { refusalAnswers } from '../../http/refusal-answers.ts';
 import { checkClientToken, trackerPreflight } from '../access.ts';
 import type { Contract } from '../contract.ts';
+import { docsPage } from '../docs-page.ts';
+import { openapi } from '../openapi.ts';
 import { phaseSpellings } from '../phase-codes.ts';
 import { encodeBugFields, refusalForm } from '../refusal-wire.ts';
 import { login, logout } from './auth.ts';
 import { listBids } from './bids.ts';
 import { cancel } from './cancel.ts';
 import { desk } from './desk.ts';
-import { docsPage } from './docs-page.ts';
 import { event } from './event.ts';
 import { finish } from './finish.ts';
 import { changeAircraft, readFlight } from './flight.ts';
-import { openapi } from './openapi.ts';
 import { position } from './position.ts';
-import { encodeNativeRefusal } from './refusals.ts';
+import { encodeNativeRefusal, nativeRefusalSchema } from './refusals.ts';
 import { start } from './start.ts';
 import { status } from './status.ts';
 
@@ -47,7 +47,9 @@ export const native: Contract = {
   },
   desk,
   documents: [openapi, docsPage],
+  examples: new URL('examples.json', import.meta.url),
   refusals: refusalAnswers,
+  refusalSchema: nativeRefusalSchema,
   phaseSpellings,
   bodyFormats: ['json'],
   coerce: null,

@@ -10,12 +10,15 @@ const newsQuery = Type.Object({
   limit: optionalInteger('Most entries; the default is 10', { minimum: 1, maximum: 50 }),
 });
 
-export const newsSchema = Type.Object({
-  title: Type.String({ description: 'Title' }),
-  body: Type.String({ description: 'The news as plain text, without markup' }),
-  author: Type.String({ description: 'Who wrote it' }),
-  posted_at: nullableInstant('When it was posted'),
-});
+export const newsSchema = Type.Object(
+  {
+    title: Type.String({ description: 'Title' }),
+    body: Type.String({ description: 'The news as plain text, without markup' }),
+    author: Type.String({ description: 'Who wrote it' }),
+    posted_at: nullableInstant('When it was posted'),
+  },
+  { title: 'NewsItem' },
+);
 
 export const news: SessionRoute = {
   ...deskRoute,

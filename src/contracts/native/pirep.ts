@@ -10,37 +10,52 @@ import { deskRefusals, deskRoute, idParams } from './desk-route.ts';
 import { encodePirep, pirepSchema } from './pirep-wire.ts';
 import { success } from './success.ts';
 
-const pointSchema = Type.Object({
-  recorded_at: nullableInstant('Time of the report'),
-  lat: Type.Number({ description: 'Latitude, degrees' }),
-  lon: Type.Number({ description: 'Longitude, degrees' }),
-  altitude_msl: nullable<number>('number', { description: 'Altitude above sea level, feet' }),
-  gs: nullable<number>('number', { description: 'Ground speed, knots' }),
-  heading: nullable<number>('number', { description: 'Heading, degrees' }),
-});
+const pointSchema = Type.Object(
+  {
+    recorded_at: nullableInstant('Time of the report'),
+    lat: Type.Number({ description: 'Latitude, degrees' }),
+    lon: Type.Number({ description: 'Longitude, degrees' }),
+    altitude_msl: nullable<number>('number', { description: 'Altitude above sea level, feet' }),
+    gs: nullable<number>('number', { description: 'Ground speed, knots' }),
+    heading: nullable<number>('number', { description: 'Heading, degrees' }),
+  },
+  { title: 'TrackPoint' },
+);
 
-export const detailSchema = Type.Object({
-  ...pirepSchema.properties,
-  notes: nullable<string>('string', { description: 'Notes of the pilot' }),
-  log: Type.Array(
-    Type.Object({
-      at: nullableInstant('Time of the line'),
-      text: Type.String({ description: 'The line, as plain text' }),
+export const detailSchema = Type.Object(
+  {
+    ...pirepSchema.properties,
+    notes: nullable<string>('string', { description: 'Notes of the pilot' }),
+    log: Type.Array(
+      Type.Object(
+        {
+          at: nullableInstant('Time of the line'),
+          text: Type.String({ description: 'The line, as plain text' }),
+        },
+        { title: 'LogLine' },
+      ),
+      { description: 'Log of the flight, in order' },
+    ),
+    fields: Type.Record(Type.String(), Type.String(), {
+      title: 'CustomFields',
+      description: 'Custom fields of the crew center, by name',
     }),
-    { description: 'Log of the flight, in order' },
-  ),
-  fields: Type.Record(Type.String(), Type.String(), { description: 'Custom fields of the crew center, by name' }),
-  fares: Type.Array(fareSchema, { description: 'What was sold aboard' }),
-  comments: Type.Array(
-    Type.Object({
-      at: nullableInstant('When it was written'),
-      author: Type.String({ description: 'Who wrote it' }),
-      text: Type.String({ description: 'The comment, as plain text' }),
-    }),
-    { description: 'Comments of the staff and the pilot' },
-  ),
-  track: Type.Array(pointSchema, { description: 'Track of the flight, in order; empty when none is kept' }),
-});
+    fares: Type.Array(fareSchema, { description: 'What was sold aboard' }),
+    comments: Type.Array(
+      Type.Object(
+        {
+          at: nullableInstant('When it was written'),
+          author: Type.String({ description: 'Who wrote it' }),
+          text: Type.String({ description: 'The comment, as plain text' }),
+        },
+        { title: 'PirepComment' },
+      ),
+      { description: 'Comments of the staff and the pilot' },
+    ),
+    track: Type.Array(pointSchema, { description: 'Track of the flight, in order; empty when none is kept' }),
+  },
+  { title: 'PirepDetail' },
+);
 
 const params = idParams('Id of the PIREP');
 

@@ -8,10 +8,13 @@ import { positionSchemas } from '../position-wire.ts';
 import { encodeReport, reportAnswerSchema } from '../report-answer.ts';
 import { decodeName, positionWords } from '../reports.ts';
 
-const positionsEnvelope = Type.Object({ ...nameFields, positions: listOf('Positions, in any order') });
+const positionsEnvelope = Type.Object(
+  { ...nameFields, positions: listOf('Positions, in any order') },
+  { title: 'PositionReports' },
+);
 
 const words = positionWords(codePhase);
-const positionBody = Type.Object({ ...positionSchemas, ...nameFields });
+const positionBody = Type.Object({ ...positionSchemas, ...nameFields }, { title: 'PositionReport' });
 
 export const position: SessionRoute = {
   method: 'POST',

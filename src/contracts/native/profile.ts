@@ -5,18 +5,24 @@ import { nullable } from '../fields.ts';
 import { deskRefusals, deskRoute } from './desk-route.ts';
 import { success } from './success.ts';
 
-export const profileSchema = Type.Object({
-  first_name: Type.String({ description: 'First name' }),
-  last_name: Type.String({ description: 'Last name' }),
-  email: Type.String({ description: 'E-mail address' }),
-  rank: Type.Object({
-    name: Type.String({ description: 'Rank' }),
-    image_url: nullable<string>('string', { description: 'Its picture' }),
-    level: Type.Integer({ description: 'Its place among the ranks; the lowest is 0 or 1' }),
-  }),
-  avatar_url: nullable<string>('string', { description: 'Picture of the pilot' }),
-  airline_id: nullable<string>('string', { description: "The platform's id of the pilot's airline" }),
-});
+export const profileSchema = Type.Object(
+  {
+    first_name: Type.String({ description: 'First name' }),
+    last_name: Type.String({ description: 'Last name' }),
+    email: Type.String({ description: 'E-mail address' }),
+    rank: Type.Object(
+      {
+        name: Type.String({ description: 'Rank' }),
+        image_url: nullable<string>('string', { description: 'Its picture' }),
+        level: Type.Integer({ description: 'Its place among the ranks; the lowest is 0 or 1' }),
+      },
+      { title: 'Rank' },
+    ),
+    avatar_url: nullable<string>('string', { description: 'Picture of the pilot' }),
+    airline_id: nullable<string>('string', { description: "The platform's id of the pilot's airline" }),
+  },
+  { title: 'Profile' },
+);
 
 export const profile: SessionRoute = {
   ...deskRoute,

@@ -24,14 +24,17 @@ export const scheduleQuery = Type.Object({
   ...pageFields,
 });
 
-export const scheduleSchema = Type.Object({
-  id: Type.String({ description: 'Id of the schedule, for `POST /bids`' }),
-  ...planFields,
-  ...detailFields,
-  fares: Type.Array(fareSchema, { description: 'What may be sold aboard; empty when the platform does not say' }),
-  aircraft_ids: Type.Array(Type.String(), { description: 'Ids of the aircraft that this pilot may take for it' }),
-  bid_id: nullable<string>('string', { description: "The pilot's bid on it; null when there is none" }),
-});
+export const scheduleSchema = Type.Object(
+  {
+    id: Type.String({ description: 'Id of the schedule, for `POST /bids`' }),
+    ...planFields,
+    ...detailFields,
+    fares: Type.Array(fareSchema, { description: 'What may be sold aboard; empty when the platform does not say' }),
+    aircraft_ids: Type.Array(Type.String(), { description: 'Ids of the aircraft that this pilot may take for it' }),
+    bid_id: nullable<string>('string', { description: "The pilot's bid on it; null when there is none" }),
+  },
+  { title: 'Schedule' },
+);
 
 export const searchSchedules: SessionRoute = {
   ...deskRoute,

@@ -4,14 +4,17 @@ import { nullable } from '../fields.ts';
 import { deskRefusals, deskRoute } from './desk-route.ts';
 import { success } from './success.ts';
 
-export const statisticsSchema = Type.Object({
-  flights: Type.Integer({ description: 'Flights, as the crew center counts them' }),
-  flight_time: Type.Number({ description: 'Flight time, minutes' }),
-  pireps: Type.Integer({ description: 'PIREPs filed, whatever became of them' }),
-  average_landing_rate: nullable<number>('number', {
-    description: 'Average vertical speed at touchdown, feet per minute; null without a landing',
-  }),
-});
+export const statisticsSchema = Type.Object(
+  {
+    flights: Type.Integer({ description: 'Flights, as the crew center counts them' }),
+    flight_time: Type.Number({ description: 'Flight time, minutes' }),
+    pireps: Type.Integer({ description: 'PIREPs filed, whatever became of them' }),
+    average_landing_rate: nullable<number>('number', {
+      description: 'Average vertical speed at touchdown, feet per minute; null without a landing',
+    }),
+  },
+  { title: 'Statistics' },
+);
 
 export const statistics: SessionRoute = {
   ...deskRoute,

@@ -16,13 +16,16 @@ export const status: OpenRoute = {
       platform: Type.String({ description: '`host_v7`' }),
       mode: Type.String({ description: '`native_module`' }),
       ...statusFields,
-      features: Type.Object({
-        ...featuresSchema.properties,
-        offers: Type.Array(Type.String(), {
-          description:
-            'Calls for lookups and bookings that this crew center offers, such as `GET /schedules`; others return 501 `not-offered`',
-        }),
-      }),
+      features: Type.Object(
+        {
+          ...featuresSchema.properties,
+          offers: Type.Array(Type.String(), {
+            description:
+              'Calls for lookups and bookings that this crew center offers, such as `GET /schedules`; others return 501 `not-offered`',
+          }),
+        },
+        { title: 'Features' },
+      ),
     }),
   },
   refusals: [],

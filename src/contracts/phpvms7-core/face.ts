@@ -14,7 +14,9 @@ export const reading = {
 /** What calls have in common that change something. */
 export const writing = { ...reading, method: 'POST' } as const;
 
-/** A resource as Laravel wraps it. */
+/** A resource as Laravel wraps it, or a list of them; named after it: `PirepAnswer`, `BidListAnswer`. */
 export function dataSchema(data: TSchema) {
-  return Type.Object({ data });
+  const { title, items } = data as { title?: string; items?: { title?: string } };
+  const name = title ?? (items?.title === undefined ? undefined : `${items.title}List`);
+  return Type.Object({ data }, name === undefined ? {} : { title: `${name}Answer` });
 }

@@ -16,6 +16,8 @@ export function handedOver(contract: Contract): Contract {
     ...contract,
     routes: Object.fromEntries(entries) as Contract['routes'],
     desk: noDesk,
+    // The web server hands over no other path.
+    documents: [],
     checkClient: (_settings, headers) => requireOthersCall(headers),
   };
 }

@@ -4,9 +4,18 @@ import { createCoercion } from '../coerce.ts';
 import type { RefusedItem, WireObject } from '../contract.ts';
 import { compileShape } from '../shape.ts';
 
-/** A list of a body, required and not empty, whose items are checked one by one. */
-export function itemsField(description: string) {
-  return Type.Unsafe<readonly unknown[]>({ type: 'array', minItems: 1, maxItems: 10_000, description });
+/**
+ * A list of a body, required and not empty, whose items are checked one by one.
+ * @param item - schema of an item, for the documentation
+ */
+export function itemsField(description: string, item: TObject) {
+  return Type.Unsafe<readonly unknown[]>({
+    type: 'array',
+    'x-items': item,
+    minItems: 1,
+    maxItems: 10_000,
+    description,
+  });
 }
 
 const coerce = createCoercion(new Set());

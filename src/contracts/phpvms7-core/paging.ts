@@ -46,22 +46,30 @@ export async function pageBehind<T>(
 
 const link = nullable<string>('string', { description: 'Always null, as there' });
 
-export function listSchema(item: TSchema) {
-  return Type.Object({
-    data: Type.Array(item),
-    links: Type.Object({ first: link, last: link, prev: link, next: link }),
-    meta: Type.Object({
-      current_page: Type.Integer({ description: 'Number of this page' }),
-      from: nullable<number>('integer', { description: 'Number of the first entry on it' }),
-      last_page: Type.Integer({ description: 'Number of the last page' }),
-      path: Type.String({ description: 'Path of the list' }),
-      per_page: Type.Integer({ description: 'Entries on a page' }),
-      to: nullable<number>('integer', { description: 'Number of the last entry on it' }),
-      total: Type.Integer({ description: 'All entries' }),
-      prev_page: nullable<string>('string', { description: 'Path of the page before' }),
-      next_page: nullable<string>('string', { description: 'Path of the page after' }),
-    }),
-  });
+/** Named after its entries: `BidPageAnswer`. */
+export function listSchema(item: TSchema & { readonly title?: string }) {
+  const title = `${item.title}PageAnswer`;
+  return Type.Object(
+    {
+      data: Type.Array(item),
+      links: Type.Object({ first: link, last: link, prev: link, next: link }, { title: 'PageLinks' }),
+      meta: Type.Object(
+        {
+          current_page: Type.Integer({ description: 'Number of this page' }),
+          from: nullable<number>('integer', { description: 'Number of the first entry on it' }),
+          last_page: Type.Integer({ description: 'Number of the last page' }),
+          path: Type.String({ description: 'Path of the list' }),
+          per_page: Type.Integer({ description: 'Entries on a page' }),
+          to: nullable<number>('integer', { description: 'Number of the last entry on it' }),
+          total: Type.Integer({ description: 'All entries' }),
+          prev_page: nullable<string>('string', { description: 'Path of the page before' }),
+          next_page: nullable<string>('string', { description: 'Path of the page after' }),
+        },
+        { title: 'PageMeta' },
+      ),
+    },
+    { title },
+  );
 }
 
 /** A page as Laravel's paginator writes it. @param path - of the list, below `/api` */

@@ -1,10 +1,11 @@
 import { requireNoClientToken } from '../access.ts';
 import { createCoercion } from '../coerce.ts';
 import type { Contract, RequestHeaders } from '../contract.ts';
+import { openapi } from '../openapi.ts';
 import { deskRoutes } from './desk-routes.ts';
 import { flightRoutes } from './flight-routes.ts';
 import { handedOver } from './handed-over.ts';
-import { coreRefusals, encodeCoreBug, encodeCoreRefusal } from './refusals.ts';
+import { coreRefusalSchema, coreRefusals, encodeCoreBug, encodeCoreRefusal } from './refusals.ts';
 
 const shared: Omit<Contract, 'base' | 'routes' | 'desk'> = {
   name: 'phpvms7-core',
@@ -13,8 +14,10 @@ const shared: Omit<Contract, 'base' | 'routes' | 'desk'> = {
   refusalForm:
     'An error is `{"type", "title", "details", "status", "error": {"status", "message"}}` with `errors` by field; for a key that may not be used it is `{"error": {"code": "401", "http_code", "message"}}`.',
   takesQueryPath: false,
-  documents: [],
+  documents: [openapi],
+  examples: new URL('examples.json', import.meta.url),
   refusals: coreRefusals,
+  refusalSchema: coreRefusalSchema,
   phaseSpellings: {},
   bodyFormats: ['json', 'form', 'any'],
   coerce: createCoercion(new Set(['level', 'flight_time', 'score'])),

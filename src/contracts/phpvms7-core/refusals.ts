@@ -32,9 +32,31 @@ const slugs: Partial<Record<RefusalCode, string>> = {
   forbidden: 'unauthorized',
 };
 
-export const coreRefusalSchema = Type.Object({
-  error: Type.Object({ message: Type.String({ description: 'What is wrong, in words' }) }),
-});
+export const coreRefusalSchema = Type.Object(
+  {
+    error: Type.Object(
+      {
+        message: Type.String({ description: 'What is wrong, in words' }),
+        status: Type.Optional(Type.Integer({ description: 'HTTP status' })),
+        code: Type.Optional(Type.String({ description: '`401`, for a key that may not be used' })),
+        http_code: Type.Optional(Type.String({ description: '`Unauthorized`, for a key that may not be used' })),
+      },
+      { title: 'RefusalError' },
+    ),
+    type: Type.Optional(Type.String({ description: 'Kind of the error, as an address' })),
+    title: Type.Optional(Type.String({ description: 'Title of the error' })),
+    details: Type.Optional(Type.String({ description: 'What is wrong, in words' })),
+    status: Type.Optional(Type.Integer({ description: 'HTTP status' })),
+    errors: Type.Optional(
+      Type.Record(Type.String(), Type.Array(Type.String()), {
+        title: 'FieldFaults',
+        description: 'What is wrong with each field',
+      }),
+    ),
+    pirep_id: Type.Optional(Type.String({ description: 'Id of the PIREP that is meant' })),
+  },
+  { title: 'Refusal' },
+);
 
 /** An error as `AbstractHttpException` answers it; those of the key as `ApiAuth` does. */
 export function encodeCoreRefusal(refusal: Refusal, wire: WireRefusal) {

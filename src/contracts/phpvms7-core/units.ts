@@ -9,7 +9,7 @@ export const distanceSchema = Type.Object(
     mi: Type.Number({ description: 'Miles' }),
     nmi: Type.Number({ description: 'Nautical miles' }),
   },
-  { description: 'Distance; 0 when unknown' },
+  { title: 'Distance', description: 'Distance; 0 when unknown' },
 );
 
 /** phpVMS writes 0 for an unknown distance. */
@@ -20,7 +20,7 @@ export function encodeDistance(nauticalMiles: number | null) {
 
 export const massSchema = Type.Object(
   { kg: Type.Number({ description: 'Kilograms' }), lbs: Type.Number({ description: 'Pounds' }) },
-  { description: 'Mass; 0 when unknown' },
+  { title: 'Mass', description: 'Mass; 0 when unknown' },
 );
 
 export function encodeMass(pounds: number | null) {

@@ -9,6 +9,8 @@ export interface Flavour {
   readonly apiVersion: string;
   /** Path that every route lies under. */
   readonly base: string;
+  /** Its calls with their answers, for the documentation. */
+  readonly examples: URL;
   /** Value for an unknown figure. */
   readonly unknown: null | 0;
   /** `session` alone, or with the instant at which it ends. */
@@ -43,6 +45,7 @@ export const seven: Flavour = {
   handler: 'phpvms7',
   apiVersion: '1.0.3',
   base: '/api/tracker/smartcars',
+  examples: new URL('examples-phpvms7.json', import.meta.url),
   unknown: null,
   saysExpiry: false,
   takesApiKeys: true,
@@ -62,6 +65,7 @@ export const five: Flavour = {
   handler: 'phpvms5',
   apiVersion: '1.0.2',
   base: '/acars/smartcars.php',
+  examples: new URL('examples-phpvms5.json', import.meta.url),
   unknown: 0,
   saysExpiry: true,
   takesApiKeys: false,

@@ -31,12 +31,18 @@ const rowFields = {
   notes: nullable<string>('string', { description: 'Notes as plain text' }),
 };
 
-export const scheduleRowSchema = Type.Object({ id: Type.String({ description: 'Id for `book`' }), ...rowFields });
-export const bidRowSchema = Type.Object({
-  bidID: Type.Integer({ description: 'Id of the bid' }),
-  flightID: Type.String({ description: "The crew center's id of the flight" }),
-  ...rowFields,
-});
+export const scheduleRowSchema = Type.Object(
+  { id: Type.String({ description: 'Id for `book`' }), ...rowFields },
+  { title: 'Schedule' },
+);
+export const bidRowSchema = Type.Object(
+  {
+    bidID: Type.Integer({ description: 'Id of the bid' }),
+    flightID: Type.String({ description: "The crew center's id of the flight" }),
+    ...rowFields,
+  },
+  { title: 'Bid' },
+);
 
 const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 

@@ -5,7 +5,10 @@ import { optionalText } from '../fields.ts';
 import type { Flavour } from './flavour.ts';
 import { encodePilot, pilotSchema } from './pilot-wire.ts';
 
-const sessionBody = Type.Object({ session: optionalText('The session, as `login` returned it', 1024) });
+const sessionBody = Type.Object(
+  { session: optionalText('The session, as `login` returned it', 1024) },
+  { title: 'SessionRequest' },
+);
 
 /** A call that names its session in the body, and returns its pilot with the same session. */
 export function bySession(flavour: Flavour, texts: Pick<OpenRoute, 'path' | 'summary' | 'description'>): OpenRoute {

@@ -1,6 +1,7 @@
 import { requireNoClientToken } from '../access.ts';
 import { createCoercion } from '../coerce.ts';
 import type { Contract } from '../contract.ts';
+import { openapi } from '../openapi.ts';
 import { aircraft } from './data/aircraft.ts';
 import { airports } from './data/airports.ts';
 import { listFlightTypes } from './data/flight-types.ts';
@@ -25,7 +26,7 @@ import { statistics } from './pilot/statistics.ts';
 import { details } from './pireps/details.ts';
 import { latest } from './pireps/latest.ts';
 import { searchPireps } from './pireps/search.ts';
-import { encodeSmartcarsRefusal, smartcarsRefusals } from './refusals.ts';
+import { encodeSmartcarsRefusal, smartcarsRefusalSchema, smartcarsRefusals } from './refusals.ts';
 
 /** Numbers without three decimals. */
 const wholeNumbers = new Set(['altitude', 'groundSpeed', 'landingRate', 'fuelUsed', 'blockFuel', 'cruise', 'limit']);
@@ -33,19 +34,21 @@ const wholeNumbers = new Set(['altitude', 'groundSpeed', 'landingRate', 'fuelUse
 const makeContract = (flavour: Flavour): Contract => ({
   ...shared,
   base: flavour.base,
+  examples: flavour.examples,
   routes: callRoutes(flavour),
   desk: deskRoutes(flavour),
 });
 
-const shared: Omit<Contract, 'base' | 'routes' | 'desk'> = {
+const shared: Omit<Contract, 'base' | 'examples' | 'routes' | 'desk'> = {
   name: 'smartcars3',
   about:
     'The calls of smartCARS 3, below the Script URL that an airline enters in smartCARS Central: `/api/tracker/smartcars/` beside phpVMS 7 and on the embedded crew center, `/acars/smartcars.php/` beside phpVMS 5. Where the web server redirects a slash at the end, or gives PHP no path behind a script, `?/` does instead: `/acars/smartcars.php?/`. Its clients cannot send a client token.',
   refusalForm: 'An error response is `{"message"}` with a matching status.',
   // Its Script URL ends with a slash, which Apache redirects beside a phpVMS 7, and nginx gives PHP no path behind a script.
   takesQueryPath: true,
-  documents: [],
+  documents: [openapi],
   refusals: smartcarsRefusals,
+  refusalSchema: smartcarsRefusalSchema,
   phaseSpellings,
   bodyFormats: ['json', 'form', 'any'],
   coerce: createCoercion(wholeNumbers),

@@ -22,13 +22,16 @@ export const bookings: SessionRoute = {
   handle: async (calls, session) => ({ status: 200, body: (await calls.listBids(session)).map(encodeBid) }),
 };
 
-const choiceSchema = Type.Object({
-  id: Type.Integer({ description: "The crew center's id of the aircraft" }),
-  name: Type.String({ description: 'Name' }),
-  registration: Type.String({ description: 'Registration; empty where there is none' }),
-  icao: Type.String({ description: 'ICAO type' }),
-  subfleet: Type.String({ description: 'Type of its subfleet; empty where it is not known' }),
-});
+const choiceSchema = Type.Object(
+  {
+    id: Type.Integer({ description: "The crew center's id of the aircraft" }),
+    name: Type.String({ description: 'Name' }),
+    registration: Type.String({ description: 'Registration; empty where there is none' }),
+    icao: Type.String({ description: 'ICAO type' }),
+    subfleet: Type.String({ description: 'Type of its subfleet; empty where it is not known' }),
+  },
+  { title: 'AircraftChoice' },
+);
 
 const bidParams = Type.Object({ bid: requiredId('Id of the bid') });
 

@@ -8,15 +8,18 @@ import { airportRowSchema, listKnownAircraft, listKnownAirports } from '../known
 import { plainText } from '../markup.ts';
 import { reading } from '../params.ts';
 
-const aircraftSchema = Type.Object({
-  id: Type.Integer({ description: "The crew center's id of the aircraft" }),
-  code: Type.String({ description: 'ICAO type' }),
-  name: Type.String({ description: 'Name' }),
-  registration: Type.String({ description: 'Registration; empty where there is none' }),
-  maximum_passengers: Type.Integer({ description: 'Seats; 0 where they are not known' }),
-  maximum_cargo: Type.Integer({ description: 'Pounds; 0 where it is not known' }),
-  minimum_rank: Type.String({ description: 'Name of the lowest rank that may fly it; empty: any' }),
-});
+const aircraftSchema = Type.Object(
+  {
+    id: Type.Integer({ description: "The crew center's id of the aircraft" }),
+    code: Type.String({ description: 'ICAO type' }),
+    name: Type.String({ description: 'Name' }),
+    registration: Type.String({ description: 'Registration; empty where there is none' }),
+    maximum_passengers: Type.Integer({ description: 'Seats; 0 where they are not known' }),
+    maximum_cargo: Type.Integer({ description: 'Pounds; 0 where it is not known' }),
+    minimum_rank: Type.String({ description: 'Name of the lowest rank that may fly it; empty: any' }),
+  },
+  { title: 'Aircraft' },
+);
 
 const list = { ...reading, method: 'GET', body: null, query: null } as const;
 
@@ -65,15 +68,18 @@ export const announcements: SessionRoute = {
   description: `At most ${maxAnnouncements}, as plain text, newest first.`,
   answers: {
     200: Type.Array(
-      Type.Object({
-        id: Type.String({ description: 'Stays the same while the text does' }),
-        title: Type.String({ description: 'Title' }),
-        subtitle: Type.String({ description: `The first ${subtitleLength} characters of the text` }),
-        body: Type.String({ description: 'Text, without markup' }),
-        link: nullable<string>('string', { description: 'null' }),
-        image: nullable<string>('string', { description: 'null' }),
-        publish_date: Type.String({ description: '`YYYY-MM-DD`, UTC; empty where it is not known' }),
-      }),
+      Type.Object(
+        {
+          id: Type.String({ description: 'Stays the same while the text does' }),
+          title: Type.String({ description: 'Title' }),
+          subtitle: Type.String({ description: `The first ${subtitleLength} characters of the text` }),
+          body: Type.String({ description: 'Text, without markup' }),
+          link: nullable<string>('string', { description: 'null' }),
+          image: nullable<string>('string', { description: 'null' }),
+          publish_date: Type.String({ description: '`YYYY-MM-DD`, UTC; empty where it is not known' }),
+        },
+        { title: 'Announcement' },
+      ),
     ),
   },
   async handle({ desk }) {

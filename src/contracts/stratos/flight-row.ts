@@ -19,22 +19,28 @@ const rowFields = {
   type: nullable<string>('string', { description: '`P` passengers, `C` cargo' }),
 };
 
-export const bidSchema = Type.Object({
-  bid_id: Type.Integer({ description: 'Id of the bid' }),
-  ...rowFields,
-  route: Type.Array(Type.String(), { description: 'Fixes' }),
-  aircraft: nullable<number>('integer', { description: 'Id of its aircraft; null where none is chosen' }),
-  aircraft_changeable: Type.Boolean({ description: 'Whether another aircraft may be chosen' }),
-  notes: Type.String({ description: 'Notes as plain text' }),
-});
+export const bidSchema = Type.Object(
+  {
+    bid_id: Type.Integer({ description: 'Id of the bid' }),
+    ...rowFields,
+    route: Type.Array(Type.String(), { description: 'Fixes' }),
+    aircraft: nullable<number>('integer', { description: 'Id of its aircraft; null where none is chosen' }),
+    aircraft_changeable: Type.Boolean({ description: 'Whether another aircraft may be chosen' }),
+    notes: Type.String({ description: 'Notes as plain text' }),
+  },
+  { title: 'Bid' },
+);
 
-export const scheduleSchema = Type.Object({
-  id: Type.String({ description: "The crew center's id of the flight" }),
-  ...rowFields,
-  route: nullable<string>('string', { description: 'Fixes in one text' }),
-  aircraft: nullable<string>('string', { description: 'Name of an aircraft that this pilot may take' }),
-  notes: nullable<string>('string', { description: 'Notes as plain text' }),
-});
+export const scheduleSchema = Type.Object(
+  {
+    id: Type.String({ description: "The crew center's id of the flight" }),
+    ...rowFields,
+    route: nullable<string>('string', { description: 'Fixes in one text' }),
+    aircraft: nullable<string>('string', { description: 'Name of an aircraft that this pilot may take' }),
+    notes: nullable<string>('string', { description: 'Notes as plain text' }),
+  },
+  { title: 'Schedule' },
+);
 
 /** The reason why a bid cannot be flown begins its notes: there is no other place for it. */
 export function encodeBid(bid: Bid): Static<typeof bidSchema> {

@@ -1,6 +1,7 @@
 import { requireNoClientToken } from '../access.ts';
 import { createCoercion } from '../coerce.ts';
 import type { Contract } from '../contract.ts';
+import { openapi } from '../openapi.ts';
 import { bookings, changeAircraft, eligibleAircraft, unbook } from './bookings.ts';
 import { cancel } from './cancel.ts';
 import { complete } from './complete.ts';
@@ -8,7 +9,7 @@ import { aircraft, airports, announcements } from './data.ts';
 import { handshake } from './handshake.ts';
 import { phaseSpellings } from './phases.ts';
 import { login, verify } from './pilot.ts';
-import { encodeStratosRefusal, stratosRefusals } from './refusals.ts';
+import { encodeStratosRefusal, stratosRefusalSchema, stratosRefusals } from './refusals.ts';
 import { search } from './search.ts';
 import { start } from './start.ts';
 import { statistics } from './statistics.ts';
@@ -26,8 +27,10 @@ export const stratosAtApi: Contract = {
   refusalForm:
     'An error is `{"success": false, "error", "message"}`; with the state of its PIREP where the flight has ended.',
   takesQueryPath: false,
-  documents: [],
+  documents: [openapi],
+  examples: new URL('examples.json', import.meta.url),
   refusals: stratosRefusals,
+  refusalSchema: stratosRefusalSchema,
   phaseSpellings,
   bodyFormats: ['json', 'form', 'any'],
   coerce: createCoercion(wholeNumbers),

@@ -19,7 +19,8 @@ export interface ReferenceCall {
 
 /** Returns every route of the API, from the schemas that check it, for the page that explains and tries it. */
 export function referenceOf(routes: readonly ApiRoute[]): readonly ReferenceCall[] {
-  const lines = (schema: TSchema | null) => (schema === null || !('properties' in schema) ? [] : fieldLines(schema));
+  const lines = (schema: TSchema | null) =>
+    schema === null || !('properties' in schema) ? [] : fieldLines(schema, null);
   const calls = routes.map((route) => ({
     path: route.path,
     access: route.access,

@@ -5,7 +5,8 @@ import { isPhase } from '../../../tracking/figures/phase.ts';
 import type { OpenRoute, WireAnswer, WireRequest } from '../../contract.ts';
 import { dataSchema } from '../face.ts';
 import { encodePirep } from '../pireps/resource.ts';
-import { liveGeojson } from './geojson.ts';
+import { trackedPirepSchema } from '../rows/pirep.ts';
+import { liveGeojson, liveSchema } from './geojson.ts';
 
 const open = {
   method: 'GET',
@@ -16,8 +17,6 @@ const open = {
   bodyLimit: 'normal',
   servesWhenDisabled: true,
 } as const;
-
-const anyObject = (description: string) => Type.Object({}, { additionalProperties: true, description });
 
 /** For how long an answer is kept: it is as long as there are flights, and anyone may ask for it. */
 const keptMs = 1_000;
@@ -68,7 +67,7 @@ export const liveMap: readonly OpenRoute[] = [
     summary: 'The flights that are under way',
     description:
       'PIREPs with their newest position, as on the public map: without the pilot, and without notes and custom fields. Renewed once a second.',
-    answers: { 200: dataSchema(Type.Array(anyObject('A PIREP, see `pireps/{id}`'))) },
+    answers: { 200: dataSchema(Type.Array(trackedPirepSchema)) },
     handle: livePage((views) => views.map((view) => encodePirep(publicView(view)))),
   },
   {
@@ -76,7 +75,7 @@ export const liveMap: readonly OpenRoute[] = [
     path: '/acars/geojson',
     summary: 'The same as GeoJSON',
     description: 'One point for each flight.',
-    answers: { 200: dataSchema(anyObject('A FeatureCollection')) },
+    answers: { 200: dataSchema(liveSchema) },
     handle: livePage(liveGeojson),
   },
 ];

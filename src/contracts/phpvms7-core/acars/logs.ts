@@ -10,24 +10,27 @@ import { toLine } from './lines.ts';
 
 type List = 'logs' | 'events';
 
-const wireLine = (member: 'log' | 'event') =>
-  Type.Object({
-    [member]: Type.Unsafe<string | number>({ type: ['string', 'number'], minLength: 1, description: 'The line' }),
-    id: loose("The client's own id of the line"),
-    client_event_id: loose('The same, as 8.0 calls it'),
-    lat: loose('Latitude, degrees'),
-    lon: loose('Longitude, degrees'),
-    created_at: loose('Time of the line; UTC where it has no offset. The default is the time of receipt'),
-    sim_time: loose("The simulator's clock: not used"),
-  });
+const lineText = Type.Unsafe<string | number>({ type: ['string', 'number'], minLength: 1, description: 'The line' });
+const lineFields = {
+  id: loose("The client's own id of the line"),
+  client_event_id: loose('The same, as 8.0 calls it'),
+  lat: loose('Latitude, degrees'),
+  lon: loose('Longitude, degrees'),
+  created_at: loose('Time of the line; UTC where it has no offset. The default is the time of receipt'),
+  sim_time: loose("The simulator's clock: not used"),
+};
+const wireLines = {
+  logs: Type.Object({ log: lineText, ...lineFields }, { title: 'LogLine' }),
+  events: Type.Object({ event: lineText, ...lineFields }, { title: 'EventLine' }),
+};
 
 const readers = {
-  logs: compileItems('logs', wireLine('log')),
-  events: compileItems('events', wireLine('event')),
+  logs: compileItems('logs', wireLines.logs),
+  events: compileItems('events', wireLines.events),
 };
 const bodies = {
-  logs: Type.Object({ logs: itemsField('Lines of the log: `log` is required') }),
-  events: Type.Object({ events: itemsField('Events: `event` is required') }),
+  logs: Type.Object({ logs: itemsField('Lines of the log: `log` is required', wireLines.logs) }, { title: 'LogLines' }),
+  events: Type.Object({ events: itemsField('Events: `event` is required', wireLines.events) }, { title: 'EventLines' }),
 };
 
 /** Lines of the log and events, which are lines too: at phpVMS, and at the path where some clients look for them. */

@@ -9,7 +9,10 @@ import { addedSchema, encodeAdded } from './added.ts';
 import { isLine, lineOfPoint } from './lines.ts';
 import { idOf, ownPhaseOf, toPosition, wirePositionSchema } from './wire-position.ts';
 
-const body = Type.Object({ positions: itemsField('Positions: `lat` and `lon` are required, all else is optional') });
+const body = Type.Object(
+  { positions: itemsField('Positions: `lat` and `lon` are required, all else is optional', wirePositionSchema) },
+  { title: 'PositionReports' },
+);
 const readItems = compileItems('positions', wirePositionSchema);
 
 /** `acars/position`, and `acars/positions` as phpVMS spells it too. */

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import type { Calls, Session } from '../../../tracking/calls.ts';
 import { eventText } from '../../../tracking/figures/pirep.ts';
 import type { FlightEvent, Position, Report } from '../../../tracking/model.ts';
@@ -6,12 +6,23 @@ import type { SessionRoute, WireObject, WireRequest } from '../../contract.ts';
 import { formatInstant } from '../../instant.ts';
 import { dataSchema } from '../face.ts';
 import { pirepRoute, reporting } from '../pireps/pirep-route.ts';
-import { type FlightPlaces, trackGeojson } from './geojson.ts';
+import { rowTimes } from '../rows/times.ts';
+import { type FlightPlaces, trackGeojson, trackSchema } from './geojson.ts';
 import { statusOfLine } from './lines.ts';
-import { encodePlainPosition, encodePosition } from './position-resource.ts';
+import { encodePlainPosition, encodePosition, plainPositionSchema, positionRowSchema } from './position-resource.ts';
 
-const rowsSchema = dataSchema(
-  Type.Array(Type.Object({}, { additionalProperties: true, description: 'A row of `acars`' })),
+const lineSchema = Type.Object(
+  {
+    id: Type.String({ description: 'Id of the row' }),
+    pirep_id: Type.String({ description: 'Id of the PIREP' }),
+    type: Type.Integer({ description: '2: a line of the log' }),
+    status: Type.String({ description: '`SCH`, or what the client said with the line' }),
+    log: Type.String({ description: 'The line' }),
+    lat: Type.Number({ description: 'Latitude, degrees; 0 when unknown' }),
+    lon: Type.Number({ description: 'Longitude, degrees; 0 when unknown' }),
+    ...rowTimes,
+  },
+  { title: 'LineRow' },
 );
 
 const readingOne: Pick<
@@ -34,24 +45,37 @@ const anyOf: Encode = (pirepId, report) =>
     ? encodePlainPosition(pirepId, report.position, report.number)
     : encodeLine(pirepId, report.number, report.event);
 
-function reading(path: string, encode: Encode, about: Pick<SessionRoute, 'summary' | 'description'>): SessionRoute {
+/** What is read, and how it is encoded. */
+interface Rows {
+  readonly encode: Encode;
+  readonly row: TSchema;
+}
+const points: Rows = { encode: pointOf, row: positionRowSchema };
+const lines: Rows = { encode: lineOf, row: lineSchema };
+const all: Rows = { encode: anyOf, row: Type.Union([plainPositionSchema, lineSchema]) };
+
+function reading(
+  path: string,
+  { encode, row }: Rows,
+  about: Pick<SessionRoute, 'summary' | 'description'>,
+): SessionRoute {
   return {
     ...readingOne,
     ...about,
     path,
-    answers: { 200: rowsSchema },
+    answers: { 200: dataSchema(Type.Array(row)) },
     handle: (calls, session, request) => readRows(calls, session, request, encode),
   };
 }
 
 /** The positions of a flight, oldest first; also where clients look for them though phpVMS has no such path. */
 export const readPositions: readonly SessionRoute[] = [
-  reading('/pireps/{id}/acars/position', pointOf, {
+  reading('/pireps/{id}/acars/position', points, {
     summary: 'The positions of a flight',
     description: 'All of them, oldest first, so that a client can continue where it was.',
   }),
   ...['/pireps/{id}/acars', '/acars/{id}'].map((path) =>
-    reading(path, anyOf, {
+    reading(path, all, {
       summary: 'The positions and the log of a flight',
       description: 'All of them, oldest first: points, lines (`type` 2), and what a client noted to read it back here.',
     }),
@@ -63,7 +87,7 @@ export const readLogs: readonly SessionRoute[] = [
   ...['/pireps/{id}/acars/logs', '/acars/{id}/logs'],
   ...['/pireps/{id}/acars/events', '/acars/{id}/events'],
 ].map((path) =>
-  reading(path, lineOf, { summary: 'The log of a flight', description: 'Lines and events, oldest first.' }),
+  reading(path, lines, { summary: 'The log of a flight', description: 'Lines and events, oldest first.' }),
 );
 
 /** The track of a flight for a map. */
@@ -75,9 +99,7 @@ export const readGeojson = ['/pireps/{id}/acars/geojson', '/acars/{id}/geojson']
     description:
       'With a key, because it is the track of one pilot; the flights that are under way are public in `acars/geojson`.',
     answers: {
-      200: dataSchema(
-        Type.Object({}, { additionalProperties: true, description: '`position`, `line`, `points`, `airports`' }),
-      ),
+      200: dataSchema(trackSchema),
     },
     async handle(calls, session, request) {
       const name = pirepRoute(request);

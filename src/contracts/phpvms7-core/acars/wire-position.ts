@@ -8,38 +8,43 @@ import { positionWords } from '../../reports.ts';
 import { loose, readInstant, readNumber, readText } from '../values.ts';
 
 /** A position as clients of phpVMS 7 send it. Only its place can refuse it. */
-export const wirePositionSchema = Type.Object({
-  id: loose("The client's own id of the point, which recognises its repeat within the PIREP"),
-  lat: positionSchemas.lat,
-  lon: positionSchemas.lon,
-  heading: loose('Heading, degrees'),
-  altitude: loose('Altitude above mean sea level, feet, where `altitude_msl` is missing'),
-  altitude_msl: loose('Altitude above mean sea level, feet'),
-  altitude_agl: loose('Height above the ground, feet'),
-  gs: loose('Ground speed, knots'),
-  ias: loose('Indicated airspeed, knots'),
-  vs: loose('Vertical speed, feet per minute'),
-  fuel: loose('Fuel on board, pounds; taken as said'),
-  fuel_flow: loose('Fuel flow, pounds per hour'),
-  transponder: loose('Transponder code'),
-  autopilot: loose('Autopilot: its mode, or whether it is on'),
-  status: loose('Phase: a code of phpVMS or free text'),
-  phase: loose('The same, as 8.0 calls it'),
-  on_ground: loose('Whether the aircraft is on the ground (8.0)'),
-  g_force: loose('Load factor (8.0)'),
-  gforce: loose('The same, as vmsOpenAcars calls it'),
-  pitch: loose('Pitch, degrees (8.0)'),
-  bank: loose('Bank, degrees (8.0)'),
-  created_at: loose(
-    'Time of the point; UTC where it has no offset. The default is the time of receipt, see `sim_time`',
-  ),
-  sim_time: loose(
-    "The simulator's clock, kept as text. Points of one request without `created_at` are dated by its differences, where it has a date and rises",
-  ),
-  type: loose('2: a line of the log, with its text in `log`'),
-  log: loose('Text of a line; of a point that reports nothing else, what the client reads back in `pireps/{id}/acars`'),
-  distance: loose('Not used: some clients send what was flown, others what is left'),
-});
+export const wirePositionSchema = Type.Object(
+  {
+    id: loose("The client's own id of the point, which recognises its repeat within the PIREP"),
+    lat: positionSchemas.lat,
+    lon: positionSchemas.lon,
+    heading: loose('Heading, degrees'),
+    altitude: loose('Altitude above mean sea level, feet, where `altitude_msl` is missing'),
+    altitude_msl: loose('Altitude above mean sea level, feet'),
+    altitude_agl: loose('Height above the ground, feet'),
+    gs: loose('Ground speed, knots'),
+    ias: loose('Indicated airspeed, knots'),
+    vs: loose('Vertical speed, feet per minute'),
+    fuel: loose('Fuel on board, pounds; taken as said'),
+    fuel_flow: loose('Fuel flow, pounds per hour'),
+    transponder: loose('Transponder code'),
+    autopilot: loose('Autopilot: its mode, or whether it is on'),
+    status: loose('Phase: a code of phpVMS or free text'),
+    phase: loose('The same, as 8.0 calls it'),
+    on_ground: loose('Whether the aircraft is on the ground (8.0)'),
+    g_force: loose('Load factor (8.0)'),
+    gforce: loose('The same, as vmsOpenAcars calls it'),
+    pitch: loose('Pitch, degrees (8.0)'),
+    bank: loose('Bank, degrees (8.0)'),
+    created_at: loose(
+      'Time of the point; UTC where it has no offset. The default is the time of receipt, see `sim_time`',
+    ),
+    sim_time: loose(
+      "The simulator's clock, kept as text. Points of one request without `created_at` are dated by its differences, where it has a date and rises",
+    ),
+    type: loose('2: a line of the log, with its text in `log`'),
+    log: loose(
+      'Text of a line; of a point that reports nothing else, what the client reads back in `pireps/{id}/acars`',
+    ),
+    distance: loose('Not used: some clients send what was flown, others what is left'),
+  },
+  { title: 'PositionReport' },
+);
 
 const words = positionWords(codePhase);
 /** As far ahead a point may be dated: a clock that is further off is not believed. */

@@ -85,7 +85,13 @@ const lookup: SessionRoute = hostFirst({
   path: '/airports/{id}/lookup',
   summary: 'What is known of an airport, also if the airline does not serve it',
   description: 'An empty list for a code that is not known.',
-  answers: { 200: dataSchema(Type.Unknown({ description: 'An airport, or an empty list' })) },
+  answers: {
+    200: dataSchema(
+      Type.Union([airportSchema, Type.Array(Type.Unknown(), { maxItems: 0 })], {
+        description: 'An airport, or an empty list',
+      }),
+    ),
+  },
   async handle({ desk }, session, { params }) {
     const found = findAirport(await desk.listAirports(session), params.id);
     return { status: 200, body: { data: found === undefined ? [] : airportRow(found) } };
@@ -100,11 +106,14 @@ const distance: SessionRoute = hostFirst({
   params: distanceParams,
   answers: {
     200: dataSchema(
-      Type.Object({
-        fromIcao: Type.String({ description: 'From' }),
-        toIcao: Type.String({ description: 'To' }),
-        distance: distanceSchema,
-      }),
+      Type.Object(
+        {
+          fromIcao: Type.String({ description: 'From' }),
+          toIcao: Type.String({ description: 'To' }),
+          distance: distanceSchema,
+        },
+        { title: 'AirportDistance' },
+      ),
     ),
   },
   handle: (calls, session, { params }) => answerDistance(calls, session, params),

@@ -3,17 +3,29 @@ import type { Calls, Session } from '../../../tracking/calls.ts';
 import type { FleetAircraft } from '../../../tracking/desk-model.ts';
 import { Refusal } from '../../../tracking/refusals.ts';
 import type { SessionRoute, WireRequest } from '../../contract.ts';
-import { optionalText } from '../../fields.ts';
+import { nullableObject, optionalText } from '../../fields.ts';
 import { dataSchema, reading } from '../face.ts';
 import { hostFirst } from '../host-first.ts';
 import { decodePage, listAnswer, listQuery, listSchema, pageOf } from '../paging.ts';
 import { idParams } from '../path-params.ts';
 import { aircraftRow, aircraftSchema } from '../rows/aircraft.ts';
-import { wholeAirlineRow } from '../rows/airline.ts';
-import { subfleetFacts, subfleetRows, subfleetSchema } from '../rows/subfleet.ts';
+import { wholeAirlineRow, wholeAirlineSchema } from '../rows/airline.ts';
+import { subfleetFacts, subfleetFactsSchema, subfleetFields, subfleetRows, subfleetSchema } from '../rows/subfleet.ts';
 import { requireOwn } from '../user/user.ts';
 
 const fleetQuery = listQuery({});
+const listedSchema = Type.Object(
+  {
+    ...subfleetFields,
+    airline: nullableObject(wholeAirlineSchema, 'Its airline'),
+    ranks: Type.Array(Type.Unknown(), { description: 'Always empty' }),
+  },
+  { title: 'ListedSubfleet' },
+);
+const foundSchema = Type.Object(
+  { ...aircraftSchema.properties, subfleet: nullableObject(subfleetFactsSchema, 'Its subfleet') },
+  { title: 'FleetAircraft' },
+);
 
 interface Face {
   readonly path: string;
@@ -30,7 +42,7 @@ const fleetRoute = ({ path, summary, isOwn }: Face): SessionRoute =>
     description: isOwn ? 'Those that the pilot may fly now.' : 'All in service.',
     query: fleetQuery,
     ...(path.includes('{id}') && { params: idParams }),
-    answers: { 200: isOwn ? dataSchema(Type.Array(subfleetSchema)) : listSchema(subfleetSchema) },
+    answers: { 200: isOwn ? dataSchema(Type.Array(subfleetSchema)) : listSchema(listedSchema) },
     async handle(calls, session, request) {
       if (request.params.id !== undefined) requireOwn(session, request.params.id);
       return isOwn ? answerOwn(calls, session) : answerFleet(calls, session, request, path);
@@ -60,7 +72,7 @@ const oneAircraft = (path: string): SessionRoute =>
     description: 'By its id, or by what `type` names.',
     query: aircraftQuery,
     params: idParams,
-    answers: { 200: dataSchema(aircraftSchema) },
+    answers: { 200: dataSchema(foundSchema) },
     refusals: ['not-found', ...reading.refusals],
     async handle({ desk }, session, { query, params }) {
       const found = (await desk.listFleet(session)).find((each) => nameOf(each, query.type) === params.id);

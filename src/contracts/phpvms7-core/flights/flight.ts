@@ -42,7 +42,9 @@ export const flights: readonly SessionRoute[] = [
     summary: 'Waypoints of its route',
     description: 'Empty where the crew center has no navigation data.',
     answers: {
-      200: dataSchema(Type.Array(Type.Object({ name: Type.String({ description: 'Name of the waypoint' }) }))),
+      200: dataSchema(
+        Type.Array(Type.Object({ name: Type.String({ description: 'Name of the waypoint' }) }, { title: 'Waypoint' })),
+      ),
     },
     async handle(calls, session, { params }) {
       await requireFlight(calls, session, params.id);

@@ -6,12 +6,15 @@ import { reading } from '../face.ts';
 import { hostFirstOpen } from '../host-first.ts';
 import { decodePage, listAnswer, listQuery, listSchema, pageOf } from '../paging.ts';
 
-const newsSchema = Type.Object({
-  id: Type.Integer({ description: 'Number of the piece in the list' }),
-  subject: Type.String({ description: 'Title' }),
-  body: Type.String({ description: 'Text' }),
-  created_at: nullable<string>('string', { description: 'When it was posted' }),
-});
+const newsSchema = Type.Object(
+  {
+    id: Type.Integer({ description: 'Number of the piece in the list' }),
+    subject: Type.String({ description: 'Title' }),
+    body: Type.String({ description: 'Text' }),
+    created_at: nullable<string>('string', { description: 'When it was posted' }),
+  },
+  { title: 'NewsItem' },
+);
 
 /** How many pieces of news are read: clients show the first ones. */
 const maxNews = 100;

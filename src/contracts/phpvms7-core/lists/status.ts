@@ -6,11 +6,14 @@ import { hostFirstOpen } from '../host-first.ts';
 /** The release whose answers these are. */
 const release = '7.0.10';
 
-const statusSchema = Type.Object({
-  name: Type.String({ description: 'Name of the airline' }),
-  version: Type.String({ description: 'Release of the API' }),
-  php: Type.String({ description: 'Release of PHP of the crew center; empty where it has none' }),
-});
+const statusSchema = Type.Object(
+  {
+    name: Type.String({ description: 'Name of the airline' }),
+    version: Type.String({ description: 'Release of the API' }),
+    php: Type.String({ description: 'Release of PHP of the crew center; empty where it has none' }),
+  },
+  { title: 'Status' },
+);
 
 const atStatus: OpenRoute = hostFirstOpen({
   ...reading,

@@ -8,12 +8,15 @@ export const cancel: readonly SessionRoute[] = byMethods(['PUT', 'POST', 'DELETE
   summary: 'Cancel the flight',
   description:
     'A repeat is 200. The bid stays, unless `prefile` made it. Another pilot’s PIREP is 404, which phpVMS would cancel.',
-  body: { kind: 'object', schema: Type.Object({}) },
+  body: { kind: 'object', schema: Type.Object({}, { title: 'Nothing' }) },
   answers: {
-    200: Type.Object({
-      message: Type.String({ description: '`PIREP … cancelled`' }),
-      attrs: Type.Array(Type.Unknown(), { description: 'Always empty' }),
-    }),
+    200: Type.Object(
+      {
+        message: Type.String({ description: '`PIREP … cancelled`' }),
+        attrs: Type.Array(Type.Unknown(), { description: 'Always empty' }),
+      },
+      { title: 'Cancelled' },
+    ),
   },
   refusals: ['flight-not-found', 'flight-filing', 'flight-filed', 'journal-full'],
   async handle(calls, session, request) {

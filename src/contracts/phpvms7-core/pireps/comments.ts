@@ -3,10 +3,11 @@ import type { Calls, Session } from '../../../tracking/calls.ts';
 import { stateRefusal } from '../../../tracking/flight/state.ts';
 import type { PilotComment } from '../../../tracking/papers-model.ts';
 import { bodyAs, type SessionRoute, type WireRequest } from '../../contract.ts';
+import { nullable } from '../../fields.ts';
 import { formatInstantOrNull } from '../../instant.ts';
 import { decodeText } from '../../reports.ts';
 import { dataSchema } from '../face.ts';
-import { numberId } from '../rows/ids.ts';
+import { nullableIdSchema, numberId, numberIdSchema } from '../rows/ids.ts';
 import { pilotNumber } from '../rows/user.ts';
 import { askForPirep, readTracked } from './own-pirep.ts';
 import { pirepRoute, reporting } from './pirep-route.ts';
@@ -15,8 +16,21 @@ const commentBody = Type.Object({
   comment: Type.String({ minLength: 1, maxLength: 16_000, pattern: '\\S', description: 'The comment, plain text' }),
 });
 const commentSchema = Type.Object(
-  {},
-  { additionalProperties: true, description: '`id`, `comment`, `created_at`, `user`' },
+  {
+    id: nullableIdSchema('Id of the comment'),
+    comment: Type.String({ description: 'The comment' }),
+    created_at: nullable<string>('string', { description: 'When it was written' }),
+    user: Type.Object(
+      {
+        id: numberIdSchema("The crew center's id of who wrote it"),
+        pilot_id: nullableIdSchema('Number of the pilot'),
+        ident: Type.String({ description: 'As shown to people: `VMS0002`' }),
+        name: Type.String({ description: 'Name' }),
+      },
+      { title: 'Commentator' },
+    ),
+  },
+  { title: 'Comment' },
 );
 const refusals = ['flight-not-found', 'not-offered', 'crew-center-unavailable'] as const;
 

@@ -9,7 +9,7 @@ import { askForPirep, readTracked } from './own-pirep.ts';
 import { pirepRoute, reporting } from './pirep-route.ts';
 
 const fieldsSchema = dataSchema(
-  Type.Record(Type.String(), Type.Unknown(), { description: 'Values of custom fields, by name' }),
+  Type.Record(Type.String(), Type.Unknown(), { title: 'PirepFields', description: 'Values of custom fields, by name' }),
 );
 
 /** Custom fields of a flight under way are kept here and filed with its PIREP; those of others are the crew center's. */

@@ -6,14 +6,21 @@ import { fileWith } from './file-with.ts';
 import { byMethods, reporting } from './pirep-route.ts';
 import { pirepSchema } from './resource.ts';
 
-const fileBody = Type.Object({
-  distance: Type.Number({ minimum: 0, maximum: 1_000_000, description: 'Distance flown, nautical miles' }),
-  flight_time: Type.Number({ minimum: 0, maximum: 1_000_000, description: 'Flight time, minutes; may be a fraction' }),
-  aircraft_id: loose('Id of the aircraft that was flown'),
-  level: loose('Cruise level'),
-  ...arrivalField,
-  ...figureFields,
-});
+const fileBody = Type.Object(
+  {
+    distance: Type.Number({ minimum: 0, maximum: 1_000_000, description: 'Distance flown, nautical miles' }),
+    flight_time: Type.Number({
+      minimum: 0,
+      maximum: 1_000_000,
+      description: 'Flight time, minutes; may be a fraction',
+    }),
+    aircraft_id: loose('Id of the aircraft that was flown'),
+    level: loose('Cruise level'),
+    ...arrivalField,
+    ...figureFields,
+  },
+  { title: 'FileRequest' },
+);
 
 export const file: readonly SessionRoute[] = byMethods(['POST', 'PUT'], {
   ...reporting,

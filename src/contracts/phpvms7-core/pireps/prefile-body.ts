@@ -3,21 +3,26 @@ import { requiredId } from '../../fields.ts';
 import { loose } from '../values.ts';
 import { figureFields } from './figures.ts';
 
-export const prefileBody = Type.Object({
-  airline_id: requiredId('Id of the airline'),
-  aircraft_id: requiredId('Id of the aircraft'),
-  flight_number: requiredId('Flight number'),
-  dpt_airport_id: requiredId('Departure, ICAO code'),
-  arr_airport_id: requiredId('Arrival, ICAO code'),
-  flight_id: loose('Id of the schedule; its bid is flown, or made. Without it the flight is of the pilot’s own making'),
-  source_name: loose('Name of the client: not used'),
-  alt_airport_id: loose('Alternate, ICAO code'),
-  flight_type: loose('Letter of the kind of flight'),
-  route_code: loose('Code of the route'),
-  route_leg: loose('Leg of the route'),
-  level: loose('Cruise level'),
-  planned_distance: loose('Planned distance, nautical miles'),
-  planned_flight_time: loose('Planned flight time, minutes'),
-  ...figureFields,
-});
+export const prefileBody = Type.Object(
+  {
+    airline_id: requiredId('Id of the airline'),
+    aircraft_id: requiredId('Id of the aircraft'),
+    flight_number: requiredId('Flight number'),
+    dpt_airport_id: requiredId('Departure, ICAO code'),
+    arr_airport_id: requiredId('Arrival, ICAO code'),
+    flight_id: loose(
+      'Id of the schedule; its bid is flown, or made. Without it the flight is of the pilot’s own making',
+    ),
+    source_name: loose('Name of the client: not used'),
+    alt_airport_id: loose('Alternate, ICAO code'),
+    flight_type: loose('Letter of the kind of flight'),
+    route_code: loose('Code of the route'),
+    route_leg: loose('Leg of the route'),
+    level: loose('Cruise level'),
+    planned_distance: loose('Planned distance, nautical miles'),
+    planned_flight_time: loose('Planned flight time, minutes'),
+    ...figureFields,
+  },
+  { title: 'PrefileRequest' },
+);
 export type PrefileBody = Static<typeof prefileBody>;

@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import type { FlightView } from '../../../tracking/figures/flight-view.ts';
 import { type Airport, type Flight, noDetails, type Plan } from '../../../tracking/model.ts';
 import { formatInstant, formatInstantOrNull } from '../../instant.ts';
@@ -8,25 +7,13 @@ import { aircraftRow } from '../rows/aircraft.ts';
 import { airportRow } from '../rows/airport.ts';
 import { planRow } from '../rows/flight.ts';
 import { numberId, roundOrNull } from '../rows/ids.ts';
+import { trackedPirepSchema } from '../rows/pirep.ts';
 import { pilotRow } from '../rows/user.ts';
-import { distanceSchema, encodeDistance, encodeMass, massSchema } from '../units.ts';
+import { encodeDistance, encodeMass } from '../units.ts';
 import { stateOf, statusOf, statusTexts } from './status-codes.ts';
 
 /** A PIREP as phpVMS answers it, from what Tracker has of the flight: no call to the crew center. */
-export const pirepSchema = dataSchema(
-  Type.Object(
-    {
-      id: Type.String({ description: 'Id of the PIREP' }),
-      state: Type.Integer({ description: '0 in progress, 1 pending, 2 accepted, 3 cancelled, 6 rejected' }),
-      status: Type.String({ description: 'Code of the phase: `TXI`' }),
-      distance: distanceSchema,
-      planned_distance: distanceSchema,
-      block_fuel: massSchema,
-      fuel_used: massSchema,
-    },
-    { additionalProperties: true, description: 'All members of phpVMS’s PIREP' },
-  ),
-);
+export const pirepSchema = dataSchema(trackedPirepSchema);
 
 export function encodePirep(view: FlightView) {
   const { flight, phase, lastPosition } = view;

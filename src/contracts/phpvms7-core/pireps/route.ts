@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { RouteFix } from '../../../tracking/papers-model.ts';
 import { bodyAs, type SessionRoute, type WireObject } from '../../contract.ts';
 import { positionSchemas } from '../../position-wire.ts';
+import { positionRowSchema } from '../acars/position-resource.ts';
 import { dataSchema } from '../face.ts';
 import { compileItems, itemsField } from '../items.ts';
 import { encodeDistance, encodeMass } from '../units.ts';
@@ -9,14 +10,17 @@ import { loose, readNumber, readText } from '../values.ts';
 import { askForPirep } from './own-pirep.ts';
 import { pirepRoute, reporting } from './pirep-route.ts';
 
-const wireFix = Type.Object({
-  name: Type.String({ minLength: 1, maxLength: 191, description: 'Name of the fix' }),
-  order: loose('Place in the route'),
-  lat: positionSchemas.lat,
-  lon: positionSchemas.lon,
-  nav_type: loose('Kind of the fix'),
-});
-const routeBody = Type.Object({ route: itemsField('Fixes: `name`, `order`, `lat` and `lon`') });
+const wireFix = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 191, description: 'Name of the fix' }),
+    order: loose('Place in the route'),
+    lat: positionSchemas.lat,
+    lon: positionSchemas.lon,
+    nav_type: loose('Kind of the fix'),
+  },
+  { title: 'Fix' },
+);
+const routeBody = Type.Object({ route: itemsField('Fixes: `name`, `order`, `lat` and `lon`', wireFix) });
 const readFixes = compileItems('route', wireFix);
 
 const refusals = ['flight-not-found', 'not-offered', 'crew-center-unavailable'] as const;
@@ -25,11 +29,14 @@ const removed = {
   message: Type.String({ description: 'What was done' }),
   attrs: Type.Array(Type.Unknown(), { description: 'Always empty' }),
 };
-const removedSchema = Type.Object(removed);
-const doneSchema = Type.Object({
-  ...removed,
-  count: Type.Integer({ description: 'Fixes that were set' }),
-});
+const removedSchema = Type.Object(removed, { title: 'Done' });
+const doneSchema = Type.Object(
+  {
+    ...removed,
+    count: Type.Integer({ description: 'Fixes that were set' }),
+  },
+  { title: 'FixesSet' },
+);
 
 /** The fixes of the planned route, which are no part of what was flown. */
 export const route: readonly SessionRoute[] = [
@@ -41,7 +48,7 @@ export const route: readonly SessionRoute[] = [
     body: null,
     summary: 'The fixes of the planned route',
     description: 'In order.',
-    answers: { 200: dataSchema(Type.Array(Type.Unknown(), { description: 'Rows of `acars`' })) },
+    answers: { 200: dataSchema(Type.Array(positionRowSchema)) },
     async handle(calls, session, request) {
       const answer = await askForPirep(calls, session, request, { method: 'GET', path: 'route' });
       if (answer !== null) return answer;
@@ -73,7 +80,7 @@ export const route: readonly SessionRoute[] = [
     method: 'DELETE',
     summary: 'Remove the fixes of the planned route',
     description: 'Only those of the pilot’s own PIREP, which phpVMS does not check.',
-    body: { kind: 'object', schema: Type.Object({}) },
+    body: { kind: 'object', schema: Type.Object({}, { title: 'Nothing' }) },
     answers: { 200: removedSchema },
     async handle(calls, session, request) {
       const answer = await askForPirep(calls, session, request, { method: 'DELETE', path: 'route' });

@@ -7,15 +7,18 @@ import { fileWith } from './file-with.ts';
 import { byMethods, pirepRoute, reporting } from './pirep-route.ts';
 import { encodePirep, pirepSchema } from './resource.ts';
 
-const updateBody = Type.Object({
-  state: loose('1 files the PIREP with these figures, for review; others have no effect'),
-  aircraft_id: loose('Id of the aircraft that is flown'),
-  flight_time: loose('Flight time so far: computed from the positions'),
-  distance: loose('Distance so far: computed from the positions'),
-  level: loose('Cruise level; counts with `state` 1 alone, because many clients say the altitude so far'),
-  ...arrivalField,
-  ...figureFields,
-});
+const updateBody = Type.Object(
+  {
+    state: loose('1 files the PIREP with these figures, for review; others have no effect'),
+    aircraft_id: loose('Id of the aircraft that is flown'),
+    flight_time: loose('Flight time so far: computed from the positions'),
+    distance: loose('Distance so far: computed from the positions'),
+    level: loose('Cruise level; counts with `state` 1 alone, because many clients say the altitude so far'),
+    ...arrivalField,
+    ...figureFields,
+  },
+  { title: 'UpdateRequest' },
+);
 
 const shared: Omit<SessionRoute, 'method' | 'path'> = {
   ...reporting,

@@ -4,19 +4,21 @@ import type { Bid } from '../../../tracking/model.ts';
 import { nullableObject } from '../../fields.ts';
 import { aircraftRow, aircraftSchema } from './aircraft.ts';
 import { flightOfBid, flightSchema, type Surroundings } from './flight.ts';
-import { numberId, numberIdSchema } from './ids.ts';
+import { nullableIdSchema, numberId, numberIdSchema } from './ids.ts';
+import { rowTimes } from './times.ts';
 
-export const bidSchema = Type.Object({
-  id: numberIdSchema('Id of the bid'),
-  user_id: numberIdSchema('Id of the pilot'),
-  flight_id: Type.String({ description: 'Id of the scheduled flight' }),
-  aircraft_id: Type.Unsafe<number | string | null>({
-    type: ['integer', 'string', 'null'],
-    description: 'Id of the aircraft, if the bid has one',
-  }),
-  flight: flightSchema,
-  aircraft: nullableObject(aircraftSchema, 'The aircraft, if the bid has one'),
-});
+export const bidSchema = Type.Object(
+  {
+    id: numberIdSchema('Id of the bid'),
+    user_id: numberIdSchema('Id of the pilot'),
+    flight_id: Type.String({ description: 'Id of the scheduled flight' }),
+    aircraft_id: nullableIdSchema('Id of the aircraft, if the bid has one'),
+    ...rowTimes,
+    flight: flightSchema,
+    aircraft: nullableObject(aircraftSchema, 'The aircraft, if the bid has one'),
+  },
+  { title: 'Bid' },
+);
 
 export function bidRow(session: Session, bid: Bid, around: Surroundings) {
   const { aircraft, scheduleId } = bid.plan;

@@ -4,27 +4,70 @@ import type { Bid, Fare, FlightPlan, Plan, ScheduleDetails } from '../../../trac
 import { nullable, nullableObject } from '../../fields.ts';
 import { distanceSchema, encodeDistance } from '../units.ts';
 import { airlineRow, airlineSchema } from './airline.ts';
-import { numberId, numberIdSchema } from './ids.ts';
-import { subfleetRows, subfleetSchema } from './subfleet.ts';
+import { nullableIdSchema, numberId, numberIdSchema } from './ids.ts';
+import { fareSchema, flightSubfleetSchema, subfleetRows } from './subfleet.ts';
+import { keptRowTimes } from './times.ts';
 
-export const flightSchema = Type.Object({
+const simbriefSchema = Type.Object(
+  { id: Type.String({ description: 'Id of the flight plan' }), aircraft_id: nullableIdSchema('Id of its aircraft') },
+  { title: 'Simbrief' },
+);
+
+const flightFields = {
   id: Type.String({ description: 'Id of the scheduled flight' }),
-  airline_id: Type.Unsafe<number | string | null>({ type: ['integer', 'string', 'null'], description: 'Airline' }),
+  airline_id: nullableIdSchema('Airline'),
   flight_number: numberIdSchema('Flight number'),
+  callsign: nullable<string>('string', { description: 'Callsign' }),
+  route_code: nullable<string>('string', { description: 'Route code' }),
+  route_leg: nullableIdSchema('Route leg'),
   ident: Type.String({ description: 'As shown to people: `VM101`' }),
   dpt_airport_id: Type.String({ description: 'Departure' }),
   arr_airport_id: Type.String({ description: 'Arrival' }),
   alt_airport_id: nullable<string>('string', { description: 'Alternate' }),
+  dpt_time: nullable<string>('string', { description: 'Departure, as text of the schedule' }),
+  arr_time: nullable<string>('string', { description: 'Arrival, as text of the schedule' }),
   level: Type.Integer({ description: 'Flight level; 0 when unknown' }),
   distance: distanceSchema,
   flight_time: Type.Optional(Type.Integer({ description: 'Planned flight time, minutes' })),
+  flight_type: Type.String({ description: 'Letter of the kind of flight' }),
+  load_factor: nullable<number>('number', { description: 'Load, percent' }),
+  load_factor_variance: nullable<number>('number', { description: 'How far the load varies, percent' }),
   route: nullable<string>('string', { description: 'Route' }),
+  pilot_pay: nullable<number>('number', { description: 'What the pilot is paid' }),
+  notes: nullable<string>('string', { description: 'Notes' }),
+  scheduled: Type.Integer({ description: '0' }),
+  days: nullable<number>('integer', {
+    description: 'Days on which it is flown, Monday 1 to Sunday 64, added; null: every day',
+  }),
+  start_date: nullable<string>('string', { description: 'First day' }),
+  end_date: nullable<string>('string', { description: 'Last day' }),
   has_bid: Type.Boolean({ description: 'Whether there is a bid on it' }),
+  active: Type.Boolean({ description: 'Whether it is flown' }),
+  visible: Type.Boolean({ description: 'Whether it is shown' }),
+  event_id: nullableIdSchema('Id of its event'),
+  user_id: nullableIdSchema('Id of the pilot whose own it is'),
+  owner_type: nullable<string>('string', { description: 'What made it' }),
+  owner_id: nullableIdSchema('Id of what made it'),
   airline: nullableObject(airlineSchema, 'Airline'),
-  subfleets: Type.Optional(
-    Type.Array(subfleetSchema, { description: 'Aircraft that this pilot may take, by subfleet' }),
-  ),
-});
+  fares: Type.Array(fareSchema, { description: 'Those of its subfleets are in `subfleets`' }),
+  field_values: Type.Array(Type.Unknown(), { description: 'Values of custom fields' }),
+  fields: Type.Record(Type.String(), Type.Unknown(), { title: 'FlightFields', description: 'The same by name' }),
+  ...keptRowTimes,
+};
+
+/** One that a PIREP names. */
+export const plannedFlightSchema = Type.Object(flightFields, { title: 'PlannedFlight' });
+
+export const flightSchema = Type.Object(
+  {
+    ...flightFields,
+    subfleets: Type.Optional(
+      Type.Array(flightSubfleetSchema, { description: 'Aircraft that this pilot may take, by subfleet' }),
+    ),
+    simbrief: Type.Optional(nullableObject(simbriefSchema, 'The flight plan that the pilot made with SimBrief')),
+  },
+  { title: 'Flight' },
+);
 
 /** What the rows of flights are made with. */
 export interface Surroundings {

@@ -4,6 +4,9 @@ import { Type } from 'typebox';
 export const numberIdSchema = (description: string) =>
   Type.Unsafe<number | string>({ type: ['integer', 'string'], description });
 
+export const nullableIdSchema = (description: string) =>
+  Type.Unsafe<number | string | null>({ type: ['integer', 'string', 'null'], description });
+
 /** An id as clients expect it: a number where it is one. */
 export function numberId(id: string): number | string;
 export function numberId(id: string | null): number | string | null;

@@ -1,27 +1,10 @@
-import { Type } from 'typebox';
 import type { Session } from '../../../tracking/calls.ts';
 import type { Airline, FleetAircraft, ListedAirport, PirepSummary } from '../../../tracking/desk-model.ts';
-import { nullable } from '../../fields.ts';
-import { distanceSchema, encodeDistance, encodeMass, massSchema } from '../units.ts';
-import { aircraftRow, aircraftSchema } from './aircraft.ts';
+import { encodeDistance, encodeMass } from '../units.ts';
+import { aircraftRow } from './aircraft.ts';
 import { airlineRow } from './airline.ts';
 import { airportRow } from './airport.ts';
 import { numberId, roundOrNull } from './ids.ts';
-
-export const loggedPirepSchema = Type.Object({
-  id: Type.String({ description: 'Id of the PIREP' }),
-  ident: Type.String({ description: 'As shown to people: `VM101`' }),
-  flight_number: Type.String({ description: 'Flight number' }),
-  dpt_airport_id: Type.String({ description: 'Departure' }),
-  arr_airport_id: Type.String({ description: 'Arrival' }),
-  distance: distanceSchema,
-  flight_time: Type.Optional(Type.Integer({ description: 'Flight time, minutes; of an open one the minutes so far' })),
-  fuel_used: massSchema,
-  landing_rate: nullable<number>('number', { description: 'Feet per minute, down negative' }),
-  state: Type.Integer({ description: '0: under way, 1: waits for review, 2: accepted, 6: rejected' }),
-  status: Type.String({ description: '`ARR`: arrived' }),
-  aircraft: Type.Optional(aircraftSchema),
-});
 
 /** app/Models/Enums/PirepState.php. */
 export const pirepStates = { pending: 1, accepted: 2, rejected: 6 } as const satisfies Record<

@@ -5,25 +5,65 @@ import type { Airline, PilotProfile, PilotStatistics } from '../../../tracking/d
 import type { Bid } from '../../../tracking/model.ts';
 import { nullable } from '../../fields.ts';
 import { airlineRow, airlineSchema } from './airline.ts';
-import { numberId, numberIdSchema } from './ids.ts';
+import { nullableIdSchema, numberId, numberIdSchema } from './ids.ts';
 import { type subfleetRows, subfleetSchema } from './subfleet.ts';
+import { rowTimes } from './times.ts';
 
-export const userSchema = Type.Object({
+const pilotFields = {
   id: numberIdSchema("The crew center's id of the pilot"),
   pilot_id: numberIdSchema('Number of the pilot'),
   ident: Type.String({ description: 'As shown to people: `VMS0002`' }),
   name: Type.String({ description: 'Name' }),
-  home_airport: Type.Optional(Type.String({ description: 'Home airport' })),
-  curr_airport: Type.Optional(Type.String({ description: 'Where the pilot is' })),
+  name_private: Type.String({ description: 'Name as strangers see it' }),
+  avatar: nullable<string>('string', { description: 'Address of the picture' }),
+  rank_id: nullableIdSchema('Id of the rank'),
+  last_pirep_id: nullable<string>('string', { description: 'Id of the last PIREP' }),
   flights: Type.Integer({ description: 'Accepted flights' }),
   flight_time: Type.Integer({ description: 'Accepted flight time, minutes' }),
+  transfer_time: Type.Integer({ description: 'Time that was flown elsewhere, minutes' }),
+  total_time: Type.Integer({ description: 'Both, minutes' }),
+  timezone: nullable<string>('string', { description: 'Time zone' }),
   state: Type.Integer({ description: '1: active, 3: on leave' }),
-  airline: Type.Optional(airlineSchema),
-  rank: Type.Object({
-    name: nullable<string>('string', { description: 'Name of the rank' }),
-    subfleets: Type.Optional(Type.Array(subfleetSchema, { description: 'What the pilot may fly' })),
-  }),
-});
+};
+
+/** A pilot as a PIREP names one. */
+export const pilotSchema = Type.Object(
+  {
+    ...pilotFields,
+    home_airport: nullable<string>('string', { description: 'Home airport' }),
+    curr_airport: nullable<string>('string', { description: 'Where the pilot is' }),
+    airline: airlineSchema,
+  },
+  { title: 'Pilot' },
+);
+
+const bidOfUserSchema = Type.Object(
+  {
+    id: numberIdSchema('Id of the bid'),
+    user_id: numberIdSchema('Id of the pilot'),
+    flight_id: Type.String({ description: 'Id of the scheduled flight' }),
+    ...rowTimes,
+  },
+  { title: 'BidOfUser' },
+);
+
+export const userSchema = Type.Object(
+  {
+    ...pilotFields,
+    home_airport: Type.Optional(Type.String({ description: 'Home airport' })),
+    curr_airport: Type.Optional(Type.String({ description: 'Where the pilot is' })),
+    airline: Type.Optional(airlineSchema),
+    bids: Type.Array(bidOfUserSchema, { description: 'The bids' }),
+    rank: Type.Object(
+      {
+        name: nullable<string>('string', { description: 'Name of the rank' }),
+        subfleets: Type.Optional(Type.Array(subfleetSchema, { description: 'What the pilot may fly' })),
+      },
+      { title: 'Rank' },
+    ),
+  },
+  { title: 'User' },
+);
 
 interface UserParts {
   readonly session: Session;

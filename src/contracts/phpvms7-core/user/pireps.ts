@@ -9,7 +9,8 @@ import { orOwnKnowledge } from '../own-knowledge.ts';
 import { decodePage, listAnswer, listQuery, listSchema, pageBehind, pageOf } from '../paging.ts';
 import { idParams } from '../path-params.ts';
 import { encodePirep } from '../pireps/resource.ts';
-import { type LogbookSurroundings, loggedPirepRow, loggedPirepSchema, pirepStates } from '../rows/logged-pirep.ts';
+import { type LogbookSurroundings, loggedPirepRow, pirepStates } from '../rows/logged-pirep.ts';
+import { listedPirepSchema } from '../rows/pirep.ts';
 import { readSurroundings } from '../surroundings.ts';
 import { requireOwn } from './user.ts';
 
@@ -24,7 +25,7 @@ const pirepList = (path: string, summary: string): SessionRoute =>
       'The flight under way, by which a client that is started again finds it, then what was filed, the newest first; with `state` those in that state alone. While the crew center is unavailable the flight under way is there.',
     query: pirepsQuery,
     ...(path.includes('{id}') && { params: idParams }),
-    answers: { 200: listSchema(loggedPirepSchema) },
+    answers: { 200: listSchema(listedPirepSchema) },
     async handle(calls, session, request) {
       if (request.params.id !== undefined) requireOwn(session, request.params.id);
       return answerPireps(calls, session, request, path.replace('{id}', session.pilot.id));

@@ -6,20 +6,23 @@ import { listKnownAircraft } from '../../known-places.ts';
 import { byGetAndPost, noParams, reading } from '../../params.ts';
 import type { Flavour } from '../flavour.ts';
 
-const aircraftSchema = Type.Object({
-  id: Type.Integer({ description: "The crew center's id of the aircraft" }),
-  code: Type.String({ description: 'ICAO type' }),
-  name: Type.String({ description: 'Name, for phpVMS 7 with the registration' }),
-  registration: Type.Optional(Type.String({ description: 'Registration; phpVMS 5 only' })),
-  serviceCeiling: Type.String({ description: 'Feet; 40000 where it is not known, for phpVMS 5 0' }),
-  maximumPassengers: Type.Integer({ description: 'Seats; 300 where they are not known, for phpVMS 5 0' }),
-  maximumCargo: Type.Integer({ description: 'Pounds; 1000 where it is not known, for phpVMS 5 0' }),
-  minimumRank: Type.Unsafe<string | number | null>({
-    type: ['string', 'integer', 'null'],
-    description: '0; for phpVMS 5 the name of the lowest rank that may fly it, null: any',
-  }),
-  status: Type.Optional(Type.String({ description: '`Active`; phpVMS 7 only' })),
-});
+const aircraftSchema = Type.Object(
+  {
+    id: Type.Integer({ description: "The crew center's id of the aircraft" }),
+    code: Type.String({ description: 'ICAO type' }),
+    name: Type.String({ description: 'Name, for phpVMS 7 with the registration' }),
+    registration: Type.Optional(Type.String({ description: 'Registration; phpVMS 5 only' })),
+    serviceCeiling: Type.String({ description: 'Feet; 40000 where it is not known, for phpVMS 5 0' }),
+    maximumPassengers: Type.Integer({ description: 'Seats; 300 where they are not known, for phpVMS 5 0' }),
+    maximumCargo: Type.Integer({ description: 'Pounds; 1000 where it is not known, for phpVMS 5 0' }),
+    minimumRank: Type.Unsafe<string | number | null>({
+      type: ['string', 'integer', 'null'],
+      description: '0; for phpVMS 5 the name of the lowest rank that may fly it, null: any',
+    }),
+    status: Type.Optional(Type.String({ description: '`Active`; phpVMS 7 only' })),
+  },
+  { title: 'Aircraft' },
+);
 
 export function aircraft(flavour: Flavour): readonly SessionRoute[] {
   return byGetAndPost(noParams, {

@@ -13,11 +13,14 @@ export const subfleets: SessionRoute = {
   query: null,
   answers: {
     200: Type.Array(
-      Type.Object({
-        id: Type.Integer({ description: 'Id of the subfleet' }),
-        type: Type.String({ description: 'Its short name' }),
-        name: Type.String({ description: 'Its name' }),
-      }),
+      Type.Object(
+        {
+          id: Type.Integer({ description: 'Id of the subfleet' }),
+          type: Type.String({ description: 'Its short name' }),
+          name: Type.String({ description: 'Its name' }),
+        },
+        { title: 'Subfleet' },
+      ),
     ),
   },
   async handle({ desk }, session) {

@@ -5,7 +5,7 @@ import { optionalId, requiredId } from '../../fields.ts';
 import { writing } from '../../params.ts';
 import { decodeId } from '../../reports.ts';
 
-export const bookedSchema = Type.Object({ bidID: Type.Integer({ description: 'Id of the bid' }) });
+export const bookedSchema = Type.Object({ bidID: Type.Integer({ description: 'Id of the bid' }) }, { title: 'Booked' });
 
 const bookBody = Type.Object({
   flightID: requiredId('Id of a flight of `flights/search`'),

@@ -3,25 +3,40 @@ import type { Calls, Session } from '../../../tracking/calls.ts';
 import type { PirepDetail } from '../../../tracking/desk-model.ts';
 import { isRefusal, Refusal } from '../../../tracking/refusals.ts';
 import type { SessionRoute } from '../../contract.ts';
-import { nullableList, requiredId } from '../../fields.ts';
+import { nullable, nullableList, requiredId } from '../../fields.ts';
 import { formatInstantOrNull } from '../../instant.ts';
 import { plainText } from '../../markup.ts';
 import { byGetAndPost, paramsAs, reading } from '../../params.ts';
 import { decodeId } from '../../reports.ts';
 
-const detailsParams = Type.Object({ id: requiredId('Id of the PIREP') });
+const detailsParams = Type.Object({ id: requiredId('Id of the PIREP') }, { title: 'PirepRequest' });
 
-const detailsSchema = Type.Object({
-  locationData: nullableList<object>(
-    { type: 'object' },
-    'The track: `latitude`, `longitude`, `heading`; null where none is kept',
-  ),
-  flightData: nullableList<object>(
-    { type: 'object' },
-    'Events: `eventId`, `eventTimestamp`, `eventElapsedTime` (seconds), `eventCondition`, `message`; null for none',
-  ),
-  flightLog: Type.Array(Type.String(), { description: 'Lines of the log, as plain text' }),
-});
+const placeSchema = Type.Object(
+  {
+    latitude: Type.Number({ description: 'Degrees' }),
+    longitude: Type.Number({ description: 'Degrees' }),
+    heading: Type.Number({ description: 'Degrees; 0 where it is not known' }),
+  },
+  { title: 'Place' },
+);
+const eventSchema = Type.Object(
+  {
+    eventId: Type.Integer({ description: 'Place of the event in the log' }),
+    eventTimestamp: nullable<string>('string', { description: 'When it was, UTC' }),
+    eventElapsedTime: Type.Integer({ description: 'Time since the first event, seconds' }),
+    eventCondition: Type.Null({ description: 'Always null' }),
+    message: Type.String({ description: 'What happened' }),
+  },
+  { title: 'FlightEvent' },
+);
+const detailsSchema = Type.Object(
+  {
+    locationData: nullableList<object>(placeSchema, 'The track; null where none is kept'),
+    flightData: nullableList<object>(eventSchema, 'Events; null for none'),
+    flightLog: Type.Array(Type.String(), { description: 'Lines of the log, as plain text' }),
+  },
+  { title: 'PirepDetails' },
+);
 
 export const details: readonly SessionRoute[] = byGetAndPost(detailsParams, {
   ...reading,

@@ -8,14 +8,17 @@ import { decodeId } from '../../reports.ts';
 import type { Flavour } from '../flavour.ts';
 import { encodePirep, pirepRowSchema } from '../pirep-row.ts';
 
-const searchParams = Type.Object({
-  departureAirport: optionalText('Departure, ICAO code', 64),
-  arrivalAirport: optionalText('Arrival, ICAO code', 64),
-  startDate: optionalText('First day, `YYYY-MM-DD`', 64),
-  endDate: optionalText('Last day, `YYYY-MM-DD`', 64),
-  status: optionalText('`pending`, `accepted`, or `rejected` (`denied`), in any case', 64),
-  aircraft: optionalId('Id of the aircraft'),
-});
+const searchParams = Type.Object(
+  {
+    departureAirport: optionalText('Departure, ICAO code', 64),
+    arrivalAirport: optionalText('Arrival, ICAO code', 64),
+    startDate: optionalText('First day, `YYYY-MM-DD`', 64),
+    endDate: optionalText('Last day, `YYYY-MM-DD`', 64),
+    status: optionalText('`pending`, `accepted`, or `rejected` (`denied`), in any case', 64),
+    aircraft: optionalId('Id of the aircraft'),
+  },
+  { title: 'PirepSearch' },
+);
 
 export function searchPireps(flavour: Flavour): readonly SessionRoute[] {
   return byGetAndPost(searchParams, {

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
+import { relative } from 'node:path/posix';
 import type { TSchema } from 'typebox';
-import { phases } from '../../tracking/model.ts';
-import { type BodyShape, type Contract, type ContractDocument, type Route, routesOf } from '../contract.ts';
-import { fieldLines, needsOf, refusalsOf } from '../outline.ts';
+import { phases } from '../tracking/model.ts';
+import { type BodyShape, type Contract, type ContractDocument, type Route, routesOf } from './contract.ts';
+import { fieldLines, needsOf, refusalsOf } from './outline.ts';
 
 const style = `
 :root{color-scheme:light dark;--line:#8884;--soft:#8881;--ink:light-dark(#1a2330,#e6eaf0);--link:light-dark(#0b5cad,#8ec5ff)}
@@ -27,15 +28,27 @@ export const docsPage: ContractDocument = {
   render: renderPage,
 };
 
-function renderPage(contract: Contract): string {
+function renderPage(contract: Contract, served: readonly Contract[]): string {
   const routes = routesOf(contract);
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Tracker API</title><style>${style}</style></head><body>
 <h1>Tracker API</h1>
 <p>Calls of a flight-tracking client to its crew center, below <code>${contract.base}</code>. JSON in, JSON out, UTF-8; bodies may be gzipped. Units are part of each field and never depend on a setting. Members that a call does not know are ignored. As a machine reads it: <a href="openapi.json">openapi.json</a>.</p>
-<nav aria-label="Calls"><ul>${routes.map((route) => `<li><a href="#${anchor(route)}">${heading(route)}</a></li>`).join('')}<li><a href="#phases">Phases</a></li><li><a href="#refusals">Refusals</a></li></ul></nav>
+${othersPart(contract, served)}<nav aria-label="Calls"><ul>${routes.map((route) => `<li><a href="#${anchor(route)}">${heading(route)}</a></li>`).join('')}<li><a href="#phases">Phases</a></li><li><a href="#refusals">Refusals</a></li></ul></nav>
 <main>${routes.map((route) => section(contract, route)).join('\n')}
 ${phaseSection(contract)}
 ${refusalSection(contract)}</main></body></html>`;
+}
+
+/** Where the other contracts of this server are described. */
+function othersPart(contract: Contract, served: readonly Contract[]): string {
+  const others = served.filter(
+    (each) => each !== contract && each.documents.some(({ path }) => path === '/openapi.json'),
+  );
+  const items = others.map(({ name, base }) => {
+    const link = `${relative(contract.base, base) || '.'}/openapi.json`;
+    return `<li><code>${name}</code>, below <code>${base}</code>: <a href="${link}">openapi.json</a></li>`;
+  });
+  return items.length === 0 ? '' : `<p>This server also has:</p><ul>${items.join('')}</ul>\n`;
 }
 
 function section(contract: Contract, route: Route): string {
@@ -59,7 +72,7 @@ function bodyPart(shape: BodyShape): string {
 }
 
 function fieldTable(schema: TSchema): string {
-  const rows = fieldLines(schema).map(
+  const rows = fieldLines(schema, null).map(
     ({ name, description, kind }) =>
       `<tr><td><code>${escapeHtml(name)}</code></td><td>${prose(description)}</td><td>${escapeHtml(kind)}</td></tr>`,
   );
@@ -79,7 +92,7 @@ function refusalSection(contract: Contract): string {
     ([code, { status, title }]) =>
       `<tr id="${code}"><td><code>${code}</code></td><td>${status}</td><td>${escapeHtml(title)}</td></tr>`,
   );
-  return `<section><h2 id="refusals">Refusals</h2><p>A refusal is <code>{"success": false, "error": {"code", "message", "fields"}}</code> with the members of RFC 9457. Codes are stable. 429 and 503 carry <code>Retry-After</code>; a 409 carries the flight or its receipt.</p><div class="scroll"><table><thead><tr><th>Code</th><th>Status</th><th>Name</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></section>`;
+  return `<section><h2 id="refusals">Refusals</h2><p>${prose(contract.refusalForm)} 429 and 503 carry <code>Retry-After</code>.</p><div class="scroll"><table><thead><tr><th>Code</th><th>Status</th><th>Name</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></section>`;
 }
 
 function heading(route: Route): string {
