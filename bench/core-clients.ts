@@ -1,6 +1,9 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CoreConnection } from '../src/cli/flying/core/connection.ts';
+import { systemTiming } from '../src/client/timing.ts';
+import { phpvms7 } from '../src/client/wires/phpvms7.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { serve, startLoad } from './child.ts';
 import { writeFixture } from './fixture.ts';
@@ -44,39 +47,28 @@ async function readKeys(file: string): Promise<readonly string[]> {
 }
 
 async function benchSite(options: BenchOptions, site: URL, tokens: readonly string[]): Promise<readonly Goal[]> {
-  const base = `${site.pathname.replace(/\/+$/, '')}/api`;
+  const base = site.pathname.replace(/\/+$/, '');
+  const pilots = tokens.map((key) => openCore(site.origin + base, key));
   options.note(`prefiling ${tokens.length} flights`);
   const pirepIds: string[] = [];
-  for (const [index, key] of tokens.entries()) pirepIds.push(await prefile(new URL(base, site), key, index));
+  for (const [index, pilot] of pilots.entries()) pirepIds.push(await prefile(pilot, 5000 + index, 'KJFK', 'KAUS'));
   try {
-    return await measure(options, { port: Number(site.port), base, tokens, pirepIds });
+    return await measure(options, { port: Number(site.port), base: `${base}/api`, tokens, pirepIds });
   } finally {
-    for (const [index, key] of tokens.entries())
-      await send('DELETE', new URL(`${base}/pireps/${pirepIds[index]}/cancel`, site), key);
+    for (const [index, pilot] of pilots.entries()) await pilot.data(phpvms7.cancel(pirepIds[index] ?? ''));
   }
 }
 
-async function prefile(api: URL, key: string, index: number): Promise<string> {
-  const flight = {
-    airline_id: 1,
-    aircraft_id: 1,
-    dpt_airport_id: 'KJFK',
-    arr_airport_id: 'KAUS',
-    source_name: 'bench',
-  };
-  const answer = await send('POST', new URL(`${api.pathname}/pireps/prefile`, api), key, {
-    ...flight,
-    flight_number: 5000 + index,
-  });
-  return (answer as { readonly data: { readonly id: string } }).data.id;
+/** A client of phpVMS 7's API that does not try again. @param base - to which `/api/…` is appended */
+export function openCore(base: string, key: string): CoreConnection {
+  return new CoreConnection(base, key, { fetch, timing: systemTiming, patienceMs: 0 });
 }
 
-async function send(method: string, url: URL, key: string, body: object = {}): Promise<unknown> {
-  const headers = { 'x-api-key': key, 'content-type': 'application/json' };
-  const response = await fetch(url, { method, headers, body: JSON.stringify(body) });
-  if (!response.ok)
-    throw new Error(`${method} ${url.pathname} was answered ${response.status}: ${await response.text()}`);
-  return response.json();
+/** Opens a flight of the first airline and aircraft. @returns the PIREP's id */
+export async function prefile(pilot: CoreConnection, number: number, from: string, to: string): Promise<string> {
+  const leg = { flight_number: String(number), dpt_airport_id: from, arr_airport_id: to };
+  const opened = await pilot.data(phpvms7.start({ airline_id: 1, aircraft_id: 1, ...leg, source_name: 'bench' }));
+  return (opened as { readonly id: string }).id;
 }
 
 interface Clients {

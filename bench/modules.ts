@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { native } from '../src/client/wires/native.ts';
 import { systemClock } from '../src/lib/clock.ts';
 import { embeddedFileName, modulesFolderName, openEmbedded } from '../src/platform/embedded/embedded.ts';
 import { enableModule, listModules } from '../src/platform/embedded/modules/module-table.ts';
@@ -98,7 +99,7 @@ function writeSpinner(directory: string): void {
 
 /** A PIREP is filed, and the module told. */
 async function file(port: number, token: string): Promise<void> {
-  const response = await fetch(`http://127.0.0.1:${port}/api/tracker/finish`, {
+  const response = await fetch(`http://127.0.0.1:${port}${native.finish({}).path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify({ flight_time: 60, distance: 300, fuel_used: 4_000, landing_rate: -200 }),

@@ -1,3 +1,4 @@
+import { smartcars } from '../src/client/wires/smartcars.ts';
 import { pirepIdOf } from './pirep-id.ts';
 
 /** A flight that the load flies: its session, and how far its count has come. */
@@ -67,7 +68,7 @@ function corePosition(seq: number): string {
   );
 }
 
-export const smartcarsPath = '/api/tracker/smartcars/flights/update';
+export const smartcarsPath = `/api/tracker/smartcars/${smartcars.report({}).path}`;
 const route = JSON.stringify(Array.from({ length: 30 }, (_, index) => `FIX${String(index).padStart(2, '0')}`));
 
 /** An update of smartCARS 3 of about 500 bytes: it sends its route of thirty fixes every time. */

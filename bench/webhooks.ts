@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { native } from '../src/client/wires/native.ts';
 import { askServer, controlPath } from '../src/server/control-socket.ts';
 import type { Operator } from '../src/server/operator.ts';
 import type { ServerProcess } from '../test/server-process.ts';
@@ -92,7 +93,7 @@ const say = ({ result: { p50Ms, p99Ms }, cores }: Flown) =>
   `${p50Ms.toFixed(1)} and ${p99Ms.toFixed(1)} ms (${cores.toFixed(2)} cores)`;
 
 async function finish(port: number, token: string): Promise<void> {
-  const response = await fetch(`http://127.0.0.1:${port}/api/tracker/finish`, {
+  const response = await fetch(`http://127.0.0.1:${port}${native.finish({}).path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify({ flight_time: 60, distance: 300, fuel_used: 4_000, landing_rate: -200 }),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { parseSync } from 'oxc-parser';
 import { caps } from './architecture/caps.ts';
+import { isFlyingClient, isWorld } from './architecture/doubles.ts';
 import { readSource } from './architecture/read-source.ts';
 import { measureRooms } from './architecture/rooms.ts';
 import { findHandLists } from './architecture/shape.ts';
@@ -85,6 +86,19 @@ test('rooms, arrows and floors of a folder are counted, circles included', () =>
     circles: ['four two'],
     files: ['one.ts', 'five.ts'],
   });
+});
+
+test('modules that fly or serve by themselves are counted, and nothing else is', () => {
+  const client = "const start = post('flights/start', { bidID });";
+  assert.ok(isFlyingClient('bench/load.ts', client));
+  assert.ok(isFlyingClient('src/cli/flying/flight.ts', 'post(`${base}/start`, request)'));
+  assert.ok(!isFlyingClient('src/contracts/smartcars3/routes.ts', client));
+  assert.ok(!isFlyingClient('test/hosts/rest.ts', client));
+  assert.ok(!isFlyingClient('bench/load.ts', "const start = smartcars.start(bid.id); import './starts.ts';"));
+  assert.ok(isWorld('prove/once/life.ts', 'await openTracker({ config })'));
+  assert.ok(isWorld('test/unit.ts', "spawn('node'); text.includes('ready at')"));
+  assert.ok(!isWorld('prove/once/life.ts', "spawn('node');"));
+  assert.ok(!isWorld('src/cli/serve.ts', 'await openServer({ config })'));
 });
 
 test('lists of methods are found, and nothing else is', () => {

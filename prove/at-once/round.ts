@@ -1,6 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
+import type { WireCall } from '../../src/client/transport.ts';
+import { legacy } from '../../src/client/wires/legacy.ts';
+import { native } from '../../src/client/wires/native.ts';
 import type { Place, PlacePilot } from './place.ts';
-import type { Call, Way } from './ways.ts';
+import { coreApi, type Way } from './ways.ts';
 
 const atOnce = 16;
 /** How long a client asks again for what it was not given yet. */
@@ -67,21 +70,21 @@ export async function askLate(
   return said === pirepId ? null : `asked late: ${said} in the place of ${pirepId}`;
 }
 
-/** Below it phpVMS 7's own API takes what changes a flight. */
-const coreApi = '/api/pireps/';
-
-type Ask = (call: Call, index: number) => Promise<Answer>;
+type Ask = (call: WireCall, index: number) => Promise<Answer>;
 
 async function signedIn(
   { addresses, version, coreBase = '' }: Place,
   { login, password, apiKey }: PlacePilot,
 ): Promise<Ask> {
-  const send = (index: number, { path, body }: Call, headers: Record<string, string>) =>
-    post(`${addresses[index % addresses.length]}${path.startsWith(coreApi) ? coreBase : ''}${path}`, body, headers);
-  const path = version === 5 ? '/acars/login.php' : '/api/tracker/auth';
+  const send = (index: number, { path, body = {} }: WireCall, headers: Record<string, string>) =>
+    post(
+      `${addresses[index % addresses.length]}${path.startsWith(`${coreApi}pireps/`) ? coreBase : ''}${path}`,
+      body,
+      headers,
+    );
   const grant = await insist(
     (call) => send(0, call, {}),
-    { path, body: { login, password } },
+    (version === 5 ? legacy : native).login({ login, password }),
     0,
     ({ status }) => status === 200,
   );
@@ -93,7 +96,7 @@ async function signedIn(
 
 async function insist(
   ask: Ask,
-  call: Call,
+  call: WireCall,
   index: number,
   isDone: (answer: Answer & { readonly isFirst: boolean }) => boolean,
 ): Promise<Answer> {
@@ -106,7 +109,7 @@ async function insist(
   }
 }
 
-async function post(url: string, body: object, headers: Record<string, string>): Promise<Answer> {
+async function post(url: string, body: unknown, headers: Record<string, string>): Promise<Answer> {
   try {
     const answer = await fetch(url, {
       method: 'POST',

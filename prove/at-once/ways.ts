@@ -1,14 +1,15 @@
+import type { WireCall } from '../../src/client/transport.ts';
+import { below } from '../../src/client/wires/calls.ts';
+import { legacy as legacyCalls } from '../../src/client/wires/legacy.ts';
+import { native as nativeCalls } from '../../src/client/wires/native.ts';
+import { phpvms7 } from '../../src/client/wires/phpvms7.ts';
+import { smartcars as smartcarsCalls, stratos as stratosCalls } from '../../src/client/wires/smartcars.ts';
 import type { PlaceBid } from './place.ts';
-
-export interface Call {
-  readonly path: string;
-  readonly body: object;
-}
 
 /** A call that is sent many times at once; the next one of a way follows when all were answered. */
 interface Step {
   /** @param named - what the answers of the step before named */
-  call(bid: PlaceBid, named: string): Call;
+  call(bid: PlaceBid, named: string): WireCall;
   /** What an answer with status 200 names: a PIREP, or a flight. */
   named(json: unknown): unknown;
 }
@@ -21,123 +22,80 @@ export interface Way {
 
 const member = (value: unknown, ...names: readonly string[]): unknown =>
   names.reduce((part, name) => (typeof part === 'object' && part !== null ? Reflect.get(part, name) : null), value);
+/** Below it phpVMS 7's own API answers. */
+export const coreApi = '/api/';
 const log = ['Engine start', 'Engine stop'];
 const place = { lat: 47.458, lon: 8.548, gs: 0, altitude_msl: 1_400 };
 
-const submitLog: Step = {
-  call: () => ({ path: '/acars/submit_log.php', body: { flight_time: 61, log } }),
-  named: (json) => member(json, 'receipt', 'pirep_id'),
-};
+/** @param calls - each with what names the flight or the PIREP in its answer */
+const way = (name: string, ...calls: readonly (readonly [Step['call'], Step['named']])[]): Way => ({
+  name,
+  steps: calls.map(([call, named]) => ({ call, named })),
+});
+
+const receipt = (json: unknown) => member(json, 'receipt', 'pirep_id');
+const flightId = (json: unknown) => member(json, 'flight_id');
+const firstPosition = () => legacyCalls.report({ ...place, seq: 1, recorded_at: new Date().toISOString() });
+const submitLog = [() => legacyCalls.finish({ flight_time: 61, log }), receipt] as const;
 
 const legacy: readonly Way[] = [
-  { name: 'submit_log', steps: [submitLog] },
-  {
-    name: 'a first position, submit_log',
-    steps: [
-      {
-        call: () => ({
-          path: '/acars/position.php',
-          body: { ...place, seq: 1, recorded_at: new Date().toISOString() },
-        }),
-        named: (json) => member(json, 'flight_id'),
-      },
-      submitLog,
-    ],
-  },
-  {
-    name: 'submit_log of its bid',
-    steps: [
-      {
-        call: ({ id }) => ({ path: '/acars/submit_log.php', body: { flight_time: 61, log, bid_id: id } }),
-        named: (json) => member(json, 'receipt', 'pirep_id'),
-      },
-    ],
-  },
+  way('submit_log', submitLog),
+  way('a first position, submit_log', [firstPosition, flightId], submitLog),
+  way('submit_log of its bid', [({ id }) => legacyCalls.finish({ flight_time: 61, log, bid_id: id }), receipt]),
 ];
 
 /**
  * Of smartCARS 3. Of version 5 an answer names the flight by letters until there is a PIREP, which has a number.
- * @param base - of its Script URL
+ * @param base - its Script URL
  */
 function smartcars(base: string, pirepIds: RegExp): readonly Way[] {
-  const complete: Step = {
-    call: ({ id }) => ({ path: `${base}/flights/complete`, body: { bidID: Number(id), flightTime: 1.02 } }),
-    named: (json) => pirepIds.exec(String(member(json, 'pirepID')))?.[0] ?? null,
-  };
-  const start: Step = {
-    call: ({ id }) => ({ path: `${base}/flights/start`, body: { bidID: Number(id) } }),
-    named: (json) => member(json, 'trackingID'),
-  };
-  const update: Step = {
-    call: ({ id }) => ({
-      path: `${base}/flights/update`,
-      body: {
-        bidID: Number(id),
-        latitude: place.lat,
-        longitude: place.lon,
-        heading: 0,
-        altitude: 1_400,
-        phase: 'boarding',
-      },
-    }),
-    named: () => 'taken',
-  };
+  const at = { latitude: place.lat, longitude: place.lon, heading: 0, altitude: 1_400, phase: 'boarding' };
+  const complete = [
+    ({ id }: PlaceBid) => below(base, smartcarsCalls.finish({ bidID: Number(id), flightTime: 1.02 })),
+    (json: unknown) => pirepIds.exec(String(member(json, 'pirepID')))?.[0] ?? null,
+  ] as const;
+  const start = [
+    ({ id }: PlaceBid) => below(base, smartcarsCalls.start(Number(id))),
+    (json: unknown) => member(json, 'trackingID'),
+  ] as const;
+  const update = [
+    ({ id }: PlaceBid) => below(base, smartcarsCalls.report({ bidID: Number(id), ...at })),
+    () => 'taken',
+  ] as const;
   return [
-    { name: 'complete', steps: [complete] },
-    { name: 'start, complete', steps: [start, complete] },
-    { name: 'a first update, complete', steps: [update, complete] },
+    way('complete', complete),
+    way('start, complete', start, complete),
+    way('a first update, complete', update, complete),
   ];
 }
 
+const pirepId = (json: unknown) => member(json, 'data', 'id');
 const native: readonly Way[] = [
-  {
-    name: 'start, finish',
-    steps: [
-      {
-        call: ({ id }) => ({ path: '/api/tracker/start', body: { bid_id: id } }),
-        named: (json) => member(json, 'flight_id'),
-      },
-      {
-        call: (_, flight_id) => ({ path: '/api/tracker/finish', body: { flight_id, flight_time: 61 } }),
-        named: (json) => member(json, 'receipt', 'pirep_id'),
-      },
+  way(
+    'start, finish',
+    [({ id }) => nativeCalls.start({ bid_id: id }), flightId],
+    [(_, flight_id) => nativeCalls.finish({ flight_id, flight_time: 61 }), receipt],
+  ),
+  way(
+    'prefile, file',
+    [(bid) => below(coreApi, phpvms7.start(prefileOf(bid))), pirepId],
+    [
+      (_, id) => below(coreApi, phpvms7.finish(id, { distance: 160, flight_time: 61 })),
+      (json) => (member(json, 'data', 'state') === 0 ? null : pirepId(json)),
     ],
-  },
-  {
-    name: 'prefile, file',
-    steps: [
-      {
-        call: (bid) => ({ path: '/api/pireps/prefile', body: prefileOf(bid) }),
-        named: (json) => member(json, 'data', 'id'),
-      },
-      {
-        call: (_, id) => ({
-          path: `/api/pireps/${id}/file`,
-          body: { distance: 160, flight_time: 61 },
-        }),
-        named: (json) => (member(json, 'data', 'state') === 0 ? null : member(json, 'data', 'id')),
-      },
-    ],
-  },
+  ),
 ];
 
+const stratosBase = '/api/tracker/stratos/';
 /** Of the Stratos client; its flight opens by a start only. */
-const stratos: Way = {
-  name: 'a Stratos start, complete',
-  steps: [
-    {
-      call: ({ id }) => ({ path: '/api/tracker/stratos/flights/start', body: { bid_id: Number(id) } }),
-      named: (json) => member(json, 'tracking_id'),
-    },
-    {
-      call: (_, tracking_id) => ({
-        path: '/api/tracker/stratos/flights/complete',
-        body: { tracking_id, flight_time: 1.02 },
-      }),
-      named: (json) => member(json, 'pirep_id'),
-    },
+const stratos = way(
+  'a Stratos start, complete',
+  [({ id }) => below(stratosBase, stratosCalls.start(Number(id))), (json) => member(json, 'tracking_id')],
+  [
+    (_, tracking_id) => below(stratosBase, stratosCalls.finish({ tracking_id, flight_time: 1.02 })),
+    (json) => member(json, 'pirep_id'),
   ],
-};
+);
 
 function prefileOf({ scheduleId, airlineId, flightNumber, departure, arrival, aircraftId }: PlaceBid): object {
   return {
@@ -153,6 +111,6 @@ function prefileOf({ scheduleId, airlineId, flightNumber, departure, arrival, ai
 
 /** Of each version of the crew center. */
 export const waysOf: Readonly<Record<7 | 5, readonly Way[]>> = {
-  5: [...legacy, ...smartcars('/acars/smartcars.php', /^\d+$/)],
-  7: [...native, stratos, ...smartcars('/api/tracker/smartcars', /^.+$/)],
+  5: [...legacy, ...smartcars('/acars/smartcars.php/', /^\d+$/)],
+  7: [...native, stratos, ...smartcars('/api/tracker/smartcars/', /^.+$/)],
 };

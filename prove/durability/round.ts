@@ -5,7 +5,7 @@ import { systemClock } from '../../src/lib/clock.ts';
 import type { ServerProcess } from '../../test/server-process.ts';
 import type { Sent } from './ledger.ts';
 import { sendUntilGone } from './sender.ts';
-import { openServer, type Weakness } from './server.ts';
+import { openToKill, type Weakness } from './server.ts';
 import type { Wire } from './wire.ts';
 
 export interface RoundNeeds {
@@ -24,7 +24,7 @@ export interface RoundNeeds {
 /** Starts the server, loads it, kills it with -9, and waits until it is gone. */
 export async function runRound(needs: RoundNeeds): Promise<void> {
   const { data, sent, wire, weakness, environment } = needs;
-  await using server = await openServer(data, weakness, { ...wire.environment, ...environment });
+  await using server = await openToKill(data, weakness, { ...wire.environment, ...environment });
   const loaded = Promise.withResolvers<void>();
   const flights = sent.map((flight) => sendUntilGone(server.port, wire, flight, loaded.resolve));
   const ended = loaded.promise.then(() => endOf(server, needs));

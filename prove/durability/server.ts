@@ -10,7 +10,7 @@ export type Weakness = 'none' | 'no-sync' | 'early-reply';
 const sealEvery = 30;
 
 /** The server that is killed: as it is shipped, but that it limits no rate, seals far more often (so that a kill also hits chunks and cuts), and has this weakness. */
-export function openServer(
+export function openToKill(
   data: string,
   weakness: Weakness,
   environment: Readonly<Record<string, string>>,

@@ -2,6 +2,9 @@ import { writeFixture } from '../../bench/fixture.ts';
 import { writeLegacyFixture } from '../../bench/legacy/fixture.ts';
 import { pirepIdOf } from '../../bench/pirep-id.ts';
 import { positionBody, smartcarsPath } from '../../bench/position-body.ts';
+import { legacy } from '../../src/client/wires/legacy.ts';
+import { native } from '../../src/client/wires/native.ts';
+import { phpvms7 } from '../../src/client/wires/phpvms7.ts';
 import type { Position } from '../../src/tracking/model.ts';
 
 /** How clients of a contract report the positions 1, 2, 3 … of a flight, and how those are recognised in the journal. */
@@ -28,7 +31,7 @@ export const wires: readonly [Wire, ...Wire[]] = [
     name: 'native',
     environment: {},
     writeFixture,
-    request: (token, number) => post('/api/tracker/position', bearer(token), positionBody(number, Date.now())),
+    request: (token, number) => post(native.report({}).path, bearer(token), positionBody(number, Date.now())),
     numberOf: ({ seq }) => seq ?? 0,
     isNumbered: true,
   },
@@ -36,7 +39,7 @@ export const wires: readonly [Wire, ...Wire[]] = [
     name: 'legacy',
     environment: { TRACKER_EMBEDDED_VERSION: '5' },
     writeFixture: writeLegacyFixture,
-    request: (token, number) => post('/acars/position.php', bearer(token), positionBody(number, Date.now())),
+    request: (token, number) => post(legacy.report({}).path, bearer(token), positionBody(number, Date.now())),
     numberOf: ({ seq }) => seq ?? 0,
     isNumbered: true,
   },
@@ -61,7 +64,7 @@ export const wires: readonly [Wire, ...Wire[]] = [
     writeFixture,
     request: (token, number) =>
       post(
-        `/api/pireps/${pirepIdOf(token)}/acars/position`,
+        `/api/${phpvms7.report(pirepIdOf(token), []).path}`,
         `X-API-Key: ${token}`,
         `{"positions":[{"id":"p${number}","created_at":"${createdAt(number)}","lat":${latOf(number)},"lon":${origin.lon},` +
           '"altitude":36012,"gs":452,"status":"ENR"}]}',

@@ -1,3 +1,4 @@
+import { native } from '../../src/client/wires/native.ts';
 import type { CanaryKind } from './canaries.ts';
 import type { Headers, KeptRequests } from './kept-requests.ts';
 import type { Stage } from './stage.ts';
@@ -53,7 +54,7 @@ async function useSessions(stage: Stage, asked: KeptRequests, session: Headers):
       await asked.json('GET', `/api/${path}?api_key=${encodeURIComponent(secret(key))}`, {
         'x-api-key': secret(key),
       });
-  await asked.json('POST', '/api/tracker/start', session, { bid_id: secret('session of a pilot') });
+  await asked.json('POST', native.start({}).path, session, { bid_id: secret('session of a pilot') });
   await asked.json('POST', '/api/tracker/smartcars/pilot/verify', {}, { session: secret('session of smartCARS') }, [
     'session of smartCARS',
   ]);

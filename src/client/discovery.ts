@@ -1,11 +1,11 @@
 import type { BaseUrl } from './base-url.ts';
 import type { Dialect } from './dialect.ts';
-import { legacyDialect } from './legacy-dialect.ts';
-import { nativeDialect } from './native-dialect.ts';
 import { errorOf, isDown } from './refusal-reply.ts';
 import { TrackerError } from './tracker-error.ts';
 import type { Transport, WireReply } from './transport.ts';
 import type { Hello } from './wire-types.ts';
+import { legacyDialect } from './wires/legacy.ts';
+import { nativeDialect } from './wires/native.ts';
 
 export interface Discovery {
   readonly dialect: Dialect;

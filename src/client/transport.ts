@@ -4,7 +4,7 @@ import type { FlightView } from './wire-types.ts';
 
 /** One call as created by a dialect; the path is relative to the crew center's base URL. */
 export interface WireCall {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly body?: unknown;
 }

@@ -14,4 +14,6 @@ export const caps = {
   handLists: 0,
   pressedObjects: 0,
   doubleCasts: 15,
+  clients: 4,
+  worlds: 16,
 } as const satisfies Partial<Record<keyof TreeShape, number>>;

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Expression, type Program, parseSync, Visitor, type VisitorObject } from 'oxc-parser';
+import { isFlyingClient, isWorld } from './doubles.ts';
 import { measureShape } from './imports.ts';
 import { readSource } from './read-source.ts';
 import { measureRooms } from './rooms.ts';
@@ -25,6 +26,10 @@ export interface TreeShape {
   readonly sourceFiles: number;
   /** Proofs and benches, with their tests. */
   readonly proofLines: number;
+  /** Modules that spell how a client flies: a contract's wire has one. */
+  readonly clients: number;
+  /** Modules of tests, proofs and benches that set up a server. */
+  readonly worlds: number;
 }
 
 /** Source is what ships: `src` without its tests, in all languages. */
@@ -42,6 +47,7 @@ export function measureTree(root: string): TreeShape {
   const files = find('src/**/*.ts').map((path) => ({ path, text: read(path) }));
   const programs = files.map(({ path, text }) => ({ path, program: parseSync(path, text).program }));
   const methods = methodNames(programs.map(({ program }) => program));
+  const others = find('{src,bench,prove,test}/**/*.ts').map((path) => [path, read(path)] as const);
   const sum = (count: (file: { readonly path: string; readonly program: Program }) => number) =>
     programs.reduce((total, each) => total + count(each), 0);
   return {
@@ -60,6 +66,8 @@ export function measureTree(root: string): TreeShape {
       (total, path) => total + countLines(read(path)),
       0,
     ),
+    clients: others.filter(([path, text]) => isFlyingClient(path, text)).length,
+    worlds: others.filter(([path, text]) => isWorld(path, text)).length,
   };
 }
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { phpvms7 } from '../../src/client/wires/phpvms7.ts';
 import type { CoreClient, CoreWorld } from './core.ts';
 
 /** What a prefile says of Ada's bid to this airport. */
@@ -23,7 +24,8 @@ export async function prefileOf(world: CoreWorld, arrival: string, changes: obje
 
 /** Prefiles Ada's flight to this airport, and returns its PIREP. */
 export async function prefiled(world: CoreWorld, client: CoreClient, arrival = 'MMUN', changes: object = {}) {
-  const answer = await client.post('/pireps/prefile', await prefileOf(world, arrival, changes));
+  const call = phpvms7.start(await prefileOf(world, arrival, changes));
+  const answer = await client.post(`/${call.path}`, call.body as object);
   assert.equal(answer.status, 200, answer.text);
   return answer.json.data as { readonly id: string; readonly [name: string]: unknown };
 }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { WireCall } from '../../src/client/transport.ts';
+import { smartcars } from '../../src/client/wires/smartcars.ts';
 import type { Config } from '../../src/config/config.ts';
 import type { Contract } from '../../src/contracts/contract.ts';
 import { smartcars3Five, smartcars3Seven } from '../../src/contracts/smartcars3/smartcars3.ts';
@@ -29,6 +31,7 @@ export type PirepRow = Readonly<Record<string, string | number | null>>;
 export interface Smartcars {
   get(path: string): Promise<Answer>;
   post(path: string, body?: object): Promise<Answer>;
+  send(call: WireCall): Promise<Answer>;
   readonly session: string;
 }
 
@@ -85,6 +88,7 @@ export function clientOf(served: Served, session: string): Smartcars {
     session,
     get: (path) => served.ask(path, { headers }),
     post: (path, body = {}) => served.ask(path, { headers, body }),
+    send: ({ method, path, body }) => served.ask(`/${path}`, { method, headers, ...(body ? { body } : {}) }),
   };
 }
 
@@ -97,7 +101,7 @@ export interface BidRow {
 
 /** Ada's two bids: to Cancún and to Frankfurt. */
 export async function bidsOf(client: Smartcars): Promise<{ readonly mmun: BidRow; readonly eddf: BidRow }> {
-  const bids: readonly BidRow[] = (await client.get('/flights/bookings')).json;
+  const bids: readonly BidRow[] = (await client.send(smartcars.bids)).json;
   const to = (icao: string) => bids.find((bid) => bid.arrivalAirport === icao) ?? assert.fail(icao);
   return { mmun: to('MMUN'), eddf: to('EDDF') };
 }
@@ -110,7 +114,7 @@ export async function begin(flavour: FlavourUnderTest) {
 }
 
 export async function startOf(client: Smartcars, bidID: number): Promise<string> {
-  const { status, json, text } = await client.post('/flights/start', { bidID });
+  const { status, json, text } = await client.send(smartcars.start(bidID));
   assert.equal(status, 200, text);
   return json.trackingID;
 }

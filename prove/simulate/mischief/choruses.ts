@@ -1,16 +1,18 @@
+import type { WireCall } from '../../../src/client/transport.ts';
+import { below } from '../../../src/client/wires/calls.ts';
+import { legacy } from '../../../src/client/wires/legacy.ts';
+import { native } from '../../../src/client/wires/native.ts';
+import { phpvms7 } from '../../../src/client/wires/phpvms7.ts';
+import { smartcars } from '../../../src/client/wires/smartcars.ts';
 import type { Draws } from '../chance.ts';
 import { goodCrew } from '../crew.ts';
 import type { Generation } from '../front.ts';
 import type { HostBid } from '../model-crew-center/host.ts';
+import { scriptUrls } from '../pilots/smartcars-pilot.ts';
 import type { Scene } from '../scene.ts';
 import type { Account } from '../surroundings.ts';
 import { credentialsIn } from '../wire.ts';
 import { forAWhile, type MischiefTable } from './mischief.ts';
-
-interface Call {
-  readonly path: string;
-  readonly body: object;
-}
 
 /** A client whose timeout is too short. */
 export const chorusMischief: MischiefTable = {
@@ -45,18 +47,20 @@ function repeat(world: Scene, draws: Draws): void {
 }
 
 /** Calls that open a flight where there is none: what a client says of this bid after so many minutes. */
-const callsFor: Readonly<Record<Generation, readonly ((bid: HostBid, minutes: number) => Call)[]>> = {
+const callsFor: Readonly<Record<Generation, readonly ((bid: HostBid, minutes: number) => WireCall)[]>> = {
   5: [
-    (_, minutes) => ({ path: '/acars/submit_log.php', body: { flight_time: 60 + minutes } }),
-    ({ id }, minutes) => ({ path: '/acars/submit_log.php', body: { flight_time: 60 + minutes, bid_id: id } }),
-    ({ id }) => ({ path: '/acars/smartcars.php/flights/complete', body: { bidID: Number(id), flightTime: 1 } }),
+    (_, minutes) => legacy.finish({ flight_time: 60 + minutes }),
+    ({ id }, minutes) => legacy.finish({ flight_time: 60 + minutes, bid_id: id }),
+    ({ id }) => below(scriptUrls[5], complete(id)),
   ],
   7: [
-    ({ id }) => ({ path: '/api/tracker/smartcars/flights/complete', body: { bidID: Number(id), flightTime: 1 } }),
-    ({ id }) => ({ path: '/api/tracker/start', body: { bid_id: id } }),
-    ({ plan }) => ({ path: '/api/pireps/prefile', body: prefileOf(plan) }),
+    ({ id }) => below(scriptUrls[7], complete(id)),
+    ({ id }) => native.start({ bid_id: id }),
+    ({ plan }) => below('/api/', phpvms7.start(prefileOf(plan))),
   ],
 };
+
+const complete = (bidId: string) => smartcars.finish({ bidID: Number(bidId), flightTime: 1 });
 
 function prefileOf({ scheduleId, airlineId, flightNumber, departure, arrival }: HostBid['plan']): object {
   const leg = { dpt_airport_id: departure.icao, arr_airport_id: arrival.icao };
@@ -85,7 +89,7 @@ function credentialsOf(world: Scene, account: Account): Readonly<Record<string, 
 }
 
 /** Nobody reads the answer. */
-function send(world: Scene, account: Account, { path, body }: Call): void {
+function send(world: Scene, account: Account, { path, body }: WireCall): void {
   const credentials = credentialsOf(world, account);
   const { name = '' } = world.pilots.find((pilot) => pilot.account.id === account.id) ?? {};
   if (credentials === null) return;

@@ -1,15 +1,14 @@
-import { CommandError } from '../../../src/cli/command.ts';
-import { type CoreAnswer, CoreConnection, dataOf, messageOf } from '../../../src/cli/flying/core/connection.ts';
+import type { Answer } from '../../../src/cli/flying/connection.ts';
+import { CoreConnection, dataOf, messageOf } from '../../../src/cli/flying/core/connection.ts';
+import { phpvms7 } from '../../../src/client/wires/phpvms7.ts';
 import { figuresAt, type Sortie } from '../sortie.ts';
 import { member } from '../wire.ts';
 import type { Device } from './device.ts';
-import { PilotAtHome, SortieOver } from './pilot-at-home.ts';
-
-/** Statuses after which this flight cannot be flown any more. */
-const final = new Set([400, 403, 404, 409, 410, 422]);
+import { PilotAtHome, requireYes } from './pilot-at-home.ts';
 
 /** A pilot whose client speaks phpVMS 7's own API: it sends points with ids of its own until they are taken. */
 export class CorePilot extends PilotAtHome {
+  protected override readonly kind = 'core';
   #lastAt = 0;
 
   /** It keeps nothing over a crash. */
@@ -29,59 +28,44 @@ export class CorePilot extends PilotAtHome {
       patienceMs: 120_000,
       random: () => draws.next(),
     });
-    return async (sortie) => {
-      for (;;) {
-        try {
-          return await this.#fly(client, device, sortie);
-        } catch (error) {
-          if (!(error instanceof CommandError)) throw error;
-          await this.perhapsGiveUp(device, sortie);
-          world.counters.count('tried again: core');
-          // Its patience is over: it goes on with the next points.
-          sortie.excuseUnacknowledged(world.ledger);
-          await device.life.sleep(2_000 + draws.wait(10_000), `${this.name} waits`);
-        }
-      }
-    };
+    return (sortie) => this.insist(device, () => this.#fly(client, device, sortie), sortie);
+  }
+
+  /** Its patience is over: it goes on with the next points. */
+  protected override forgetUnsent(sortie: Sortie): void {
+    sortie.excuseUnacknowledged(this.world.ledger);
   }
 
   async #fly(client: CoreConnection, device: Device, sortie: Sortie): Promise<void> {
     const flight = await this.#chooseFlight(client, device, sortie);
     const { id: flight_id, airline_id, flight_number, dpt_airport_id, arr_airport_id } = flight;
     const names = { flight_id, airline_id, flight_number, dpt_airport_id, arr_airport_id, aircraft_id: '1' };
-    const opened = read(await client.insist('POST', 'pireps/prefile', { ...names, source_name: 'simulated' }));
-    const pirep = `pireps/${String(member(opened, 'id'))}`;
+    const opened = read(await client.insist(phpvms7.start({ ...names, source_name: 'simulated' })));
+    const pirepId = String(member(opened, 'id'));
     while (sortie.reported < sortie.length && !this.world.isCalm) {
       await device.life.sleep(this.draws.wait(8_000), `${this.name} flies`);
       const positions = Array.from({ length: this.draws.whole(1, 3) }, () => this.#point(device, sortie));
-      read(await client.insist('POST', `${pirep}/acars/position`, { positions }));
+      read(await client.insist(phpvms7.report(pirepId, positions)));
     }
     if (sortie.aim === 'walk-away') {
       sortie.over = 'left';
     } else if (sortie.aim === 'cancel') {
-      read(await client.insist('PUT', `${pirep}/cancel`));
+      read(await client.insist(phpvms7.cancel(pirepId)));
       sortie.over = 'cancelled';
     } else {
-      read(await client.insist('POST', `${pirep}/file`, { distance: 100, flight_time: 60, fuel_used: 100 }));
+      read(await client.insist(phpvms7.finish(pirepId, { distance: 100, flight_time: 60, fuel_used: 100 })));
       sortie.over = 'filed';
     }
   }
 
-  async #chooseFlight(
-    client: CoreConnection,
-    device: Device,
-    sortie: Sortie,
-  ): Promise<Readonly<Record<string, unknown>>> {
-    for (;;) {
-      const bids = read(await client.insist('GET', 'user/bids')) as readonly unknown[];
+  #chooseFlight(client: CoreConnection, device: Device, sortie: Sortie): Promise<Readonly<Record<string, unknown>>> {
+    return this.findBid(device, async () => {
+      const bids = read(await client.insist(phpvms7.bids)) as readonly unknown[];
       const bid = bids.find((each) => String(member(each, 'id')) === sortie.bidId) ?? this.draws.pick([...bids, null]);
-      if (bid !== null) {
-        sortie.bidId = String(member(bid, 'id'));
-        return member(bid, 'flight') as Readonly<Record<string, unknown>>;
-      }
-      this.world.offerBid(this.account.id);
-      await device.life.sleep(1_000 + this.draws.wait(5_000), `${this.name} waits for a bid`);
-    }
+      if (bid === null) return null;
+      sortie.bidId = String(member(bid, 'id'));
+      return member(bid, 'flight') as Readonly<Record<string, unknown>>;
+    });
   }
 
   /** A crash before it is taken loses it: this client keeps nothing. Of two points of one second the server takes one. */
@@ -95,8 +79,4 @@ export class CorePilot extends PilotAtHome {
 }
 
 /** The data of a yes. @throws SortieOver when it is a no for good */
-function read(answer: CoreAnswer): unknown {
-  if (answer.status === 200) return dataOf(answer);
-  if (final.has(answer.status)) throw new SortieOver(`core ${answer.status}`);
-  throw new CommandError(messageOf(answer));
-}
+const read = (answer: Answer): unknown => dataOf(requireYes('core', answer, messageOf));

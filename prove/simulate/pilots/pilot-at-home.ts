@@ -1,3 +1,4 @@
+import { CommandError } from '../../../src/cli/command.ts';
 import type { Draws } from '../chance.ts';
 import type { Sortie } from '../sortie.ts';
 import type { Account, Pilot, Surroundings } from '../surroundings.ts';
@@ -13,6 +14,20 @@ export interface PilotParts {
 
 /** What ended a sortie early, in the words of the server. */
 export class SortieOver extends Error {}
+
+/** Statuses after which this flight cannot be flown any more. */
+export const finalStatuses: ReadonlySet<number> = new Set([400, 403, 404, 409, 410, 422]);
+
+/** Whether an answer is a yes. @throws SortieOver when it is a no for good; CommandError when it may be a yes later */
+export function requireYes<A extends { readonly status: number }>(
+  kind: string,
+  answer: A,
+  messageOf: (answer: A) => string,
+): A {
+  if (answer.status === 200) return answer;
+  if (finalStatuses.has(answer.status)) throw new SortieOver(`${kind} ${answer.status}`);
+  throw new CommandError(messageOf(answer));
+}
 
 /** Somebody who flies one sortie after the other, over every crash of the client. */
 export abstract class PilotAtHome implements Pilot {
@@ -80,6 +95,47 @@ export abstract class PilotAtHome implements Pilot {
     await device.life.sleep(this.draws.wait(120_000), `${this.name} is away`);
     throw new SortieOver('gave up');
   }
+
+  /**
+   * Tries again until there is an answer that means something.
+   * @param sortie - which is flown, if there is one already
+   * @throws SortieOver
+   */
+  protected async insist<Result>(device: Device, once: () => Promise<Result>, sortie?: Sortie): Promise<Result> {
+    for (;;) {
+      try {
+        return await once();
+      } catch (error) {
+        const name = this.failureOf(error);
+        if (name === null) throw error;
+        if (sortie !== undefined) await this.perhapsGiveUp(device, sortie);
+        this.world.counters.count(`tried again: ${name}`);
+        if (sortie !== undefined) this.forgetUnsent(sortie);
+        await device.life.sleep(2_000 + this.draws.wait(10_000), `${this.name} waits`);
+      }
+    }
+  }
+
+  /** Asks for bids until there is one; where there is none, the crew center is given one. */
+  protected async findBid<Bid>(device: Device, find: () => Promise<Bid | null>): Promise<Bid> {
+    for (;;) {
+      const found = await find();
+      if (found !== null) return found;
+      this.world.offerBid(this.account.id);
+      await device.life.sleep(1_000 + this.draws.wait(5_000), `${this.name} waits for a bid`);
+    }
+  }
+
+  /** What a client calls a failure after which it tries again; null for a bug. @throws SortieOver for a no for good */
+  protected failureOf(error: unknown): string | null {
+    return error instanceof CommandError ? this.kind : null;
+  }
+
+  /** As failures are counted by. */
+  protected abstract readonly kind: string;
+
+  /** What a client does not send again after a failure. */
+  protected forgetUnsent(_sortie: Sortie): void {}
 
   /** Forgets what the client has stored. */
   protected abstract loseStore(): void;

@@ -1,3 +1,5 @@
+import type { WireCall } from '../../../src/client/transport.ts';
+import { legacy } from '../../../src/client/wires/legacy.ts';
 import type { Sortie } from '../sortie.ts';
 import { member, readJson } from '../wire.ts';
 import type { Device } from './device.ts';
@@ -13,6 +15,7 @@ const final = new Set([400, 403, 404, 409, 422]);
 
 /** A pilot beside a phpVMS 5 whose client sends nothing but its log, and sends it again before it is answered. */
 export class ScriptPilot extends PilotAtHome {
+  protected override readonly kind = 'script';
   #token: string | null = null;
 
   protected loseStore(): void {
@@ -30,7 +33,7 @@ export class ScriptPilot extends PilotAtHome {
 
   async #chooseBid(device: Device): Promise<string> {
     for (;;) {
-      const answer = await this.#ask(device, 'get_bid.php', {});
+      const answer = await this.#ask(device, legacy.bid);
       const bid = member(answer?.body, 'bid');
       if (bid !== null && bid !== undefined) return String(member(bid, 'id'));
       if (answer?.status === 200) this.world.offerBid(this.account.id);
@@ -47,7 +50,7 @@ export class ScriptPilot extends PilotAtHome {
     const asked: Promise<Answer | null>[] = [];
     for (let index = 0; index < count; index++) {
       const flight_time = 60 + (isCounting ? index : 0);
-      asked.push(this.#ask(device, 'submit_log.php', { ...name, flight_time }));
+      asked.push(this.#ask(device, legacy.finish({ ...name, flight_time })));
       await device.life.sleep(this.draws.wait(everyMs), `${this.name} is impatient`);
     }
     const answers = await Promise.all(asked);
@@ -62,24 +65,24 @@ export class ScriptPilot extends PilotAtHome {
   }
 
   /** Null when there was no answer; also while it cannot sign in. */
-  async #ask(device: Device, script: string, body: object): Promise<Answer | null> {
+  async #ask(device: Device, call: WireCall): Promise<Answer | null> {
     const { login, password } = this.account;
     if (this.#token === null) {
-      const grant = await this.#post(device, 'login.php', { login, password });
+      const grant = await this.#post(device, legacy.login({ login, password }));
       const token = member(grant?.body, 'token');
       if (typeof token !== 'string') return null;
       this.#token = token;
     }
-    const answer = await this.#post(device, script, body, { 'x-tracker-token': this.#token });
+    const answer = await this.#post(device, call, { 'x-tracker-token': this.#token });
     if (answer?.status !== 401) return answer;
     this.#token = null;
     return null;
   }
 
-  async #post(device: Device, script: string, body: object, headers: object = {}): Promise<Answer | null> {
+  async #post(device: Device, { method, path, body }: WireCall, headers: object = {}): Promise<Answer | null> {
     try {
-      const answer = await device.fetch(`${this.world.baseUrl}/acars/${script}`, {
-        method: 'POST',
+      const answer = await device.fetch(this.world.baseUrl + path, {
+        method,
         headers: { 'content-type': 'application/json', ...headers },
         body: JSON.stringify(body),
       });

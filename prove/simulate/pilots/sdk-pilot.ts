@@ -15,6 +15,7 @@ const final = new Set([
 
 /** A pilot whose client is built with the SDK: it finds out by itself which contract is served. */
 export class SdkPilot extends PilotAtHome {
+  protected override readonly kind = 'sdk';
   readonly #disk = new ClientDisk();
 
   protected loseStore(): void {
@@ -24,8 +25,8 @@ export class SdkPilot extends PilotAtHome {
   }
 
   protected async open(device: Device): Promise<(sortie: Sortie) => Promise<void>> {
-    const client = await this.#insist(device, () => this.#connect(device));
-    return (sortie) => this.#insist(device, () => this.#fly(client, device, sortie), sortie);
+    const client = await this.insist(device, () => this.#connect(device));
+    return (sortie) => this.insist(device, () => this.#fly(client, device, sortie), sortie);
   }
 
   async #connect(device: Device): Promise<TrackerClient> {
@@ -50,19 +51,10 @@ export class SdkPilot extends PilotAtHome {
     return client;
   }
 
-  /** Tries again until there is an answer that means something. @throws SortieOver */
-  async #insist<Result>(device: Device, once: () => Promise<Result>, sortie?: Sortie): Promise<Result> {
-    for (;;) {
-      try {
-        return await once();
-      } catch (error) {
-        if (!isTrackerError(error)) throw error;
-        if (final.has(error.code)) throw new SortieOver(error.code);
-        if (sortie !== undefined) await this.perhapsGiveUp(device, sortie);
-        this.world.counters.count(`tried again: ${error.code}`);
-        await device.life.sleep(2_000 + this.draws.wait(10_000), `${this.name} waits`);
-      }
-    }
+  protected override failureOf(error: unknown): string | null {
+    if (!isTrackerError(error)) return null;
+    if (final.has(error.code)) throw new SortieOver(error.code);
+    return error.code;
   }
 
   async #fly(client: TrackerClient, device: Device, sortie: Sortie): Promise<void> {
@@ -93,14 +85,12 @@ export class SdkPilot extends PilotAtHome {
     }
   }
 
-  async #chooseBid(client: TrackerClient, device: Device): Promise<string> {
-    for (;;) {
+  #chooseBid(client: TrackerClient, device: Device): Promise<string> {
+    return this.findBid(device, async () => {
       const bids = await client.listBids();
       const flyable = bids.filter(({ blocked }) => blocked === null || blocked === undefined);
-      if (flyable.length > 0) return this.draws.pick(flyable).id;
-      this.world.offerBid(this.account.id);
-      await device.life.sleep(1_000 + this.draws.wait(5_000), `${this.name} waits for a bid`);
-    }
+      return flyable.length > 0 ? this.draws.pick(flyable).id : null;
+    });
   }
 
   async #report(client: TrackerClient, flight: TrackedFlight, sortie: Sortie): Promise<void> {

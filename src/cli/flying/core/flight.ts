@@ -1,4 +1,5 @@
 import { systemTiming } from '../../../client/timing.ts';
+import { phpvms7 } from '../../../client/wires/phpvms7.ts';
 import { CommandError } from '../../command.ts';
 import type { Faults } from '../faults.ts';
 import { type Playback, planPlayback } from '../playback.ts';
@@ -78,11 +79,8 @@ class CoreRun {
         .map((sample, at) =>
           pointOf(id, index + at, sample, playback.recordedAt(index + at), statusOf(phases[index + at])),
         );
-      await client.data('POST', `pireps/${id}/acars/position`, { positions });
-      await client.data('POST', `pireps/${id}/update`, {
-        status: statusOf(phases[last]),
-        ...progressOf(recording, last),
-      });
+      await client.data(phpvms7.report(id, positions));
+      await client.data(phpvms7.progress(id, { status: statusOf(phases[last]), ...progressOf(recording, last) }));
       this.#points.sent += positions.length;
       this.#points.requests += 1;
       onProgress(last + 1, samples.length);
@@ -90,12 +88,12 @@ class CoreRun {
     }
     await this.#file(client, id, playback);
     await faults?.flush();
-    const pirep = (await client.data('GET', `pireps/${id}`)) as CoreFlown['pirep'];
+    const pirep = (await client.data(phpvms7.read(id))) as CoreFlown['pirep'];
     return { base: this.#base, pirep, points: this.#points };
   }
 
   async #open(client: CoreConnection): Promise<string> {
-    const { id } = (await client.data('POST', 'pireps/prefile', this.#prefile)) as { id?: unknown };
+    const { id } = (await client.data(phpvms7.start(this.#prefile))) as { id?: unknown };
     if (typeof id === 'string') return id;
     throw new CommandError('The server opened a PIREP without an id.');
   }
@@ -112,10 +110,10 @@ class CoreRun {
   async #file(client: CoreConnection, id: string, playback: Playback): Promise<void> {
     const { recording } = this.#order;
     const instant = (sample: Sample) => playback.recordedAt(recording.samples.indexOf(sample));
-    await client.data('POST', `pireps/${id}/acars/logs`, { logs: logOf(recording, instant) });
-    const answer = await client.insist('POST', `pireps/${id}/file`, fileBody(recording, instant));
+    await client.data(phpvms7.log(id, logOf(recording, instant)));
+    const answer = await client.insist(phpvms7.finish(id, fileBody(recording, instant)));
     if (answer.status === 200) return;
-    const pirep = dataOf(await client.insist('GET', `pireps/${id}`)) as { state?: unknown } | undefined;
+    const pirep = dataOf(await client.insist(phpvms7.read(id))) as { state?: unknown } | undefined;
     if (pirep?.state === 1 || pirep?.state === 2) return;
     throw new CommandError(messageOf(answer));
   }

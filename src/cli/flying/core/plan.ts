@@ -1,3 +1,4 @@
+import { phpvms7 } from '../../../client/wires/phpvms7.ts';
 import { CommandError } from '../../command.ts';
 import type { Recording } from '../recording.ts';
 import type { CoreConnection } from './connection.ts';
@@ -43,7 +44,7 @@ const sourceName = 'tracker fly';
 
 /** Returns what opens the flight: that of a bid, or without one the flight of the recording. @throws CommandError */
 export async function planPrefile(client: CoreConnection, order: FlightWish): Promise<PrefileBody> {
-  const bids = (await client.data('GET', 'user/bids')) as readonly BidRow[];
+  const bids = (await client.data(phpvms7.bids)) as readonly BidRow[];
   const { departure, arrival } = order.recording;
   const fits = ({ flight }: BidRow) => flight.dpt_airport_id === departure && flight.arr_airport_id === arrival;
   const bid = order.bidId === null ? (bids.find(fits) ?? bids[0]) : bids.find(({ id }) => String(id) === order.bidId);
@@ -75,8 +76,8 @@ async function withoutBid(
   client: CoreConnection,
   { departure, arrival, flightNumber, aircraft: type }: Recording,
 ): Promise<PrefileBody> {
-  const user = (await client.data('GET', 'user?with=')) as { readonly airline?: { readonly id?: unknown } };
-  const fleet = (await client.data('GET', 'user/fleet')) as readonly { readonly aircraft?: readonly AircraftRow[] }[];
+  const user = (await client.data(phpvms7.pilot)) as { readonly airline?: { readonly id?: unknown } };
+  const fleet = (await client.data(phpvms7.fleet)) as readonly { readonly aircraft?: readonly AircraftRow[] }[];
   const all = fleet.flatMap(({ aircraft = [] }) => aircraft);
   const chosen =
     all.find(({ icao, airport_id }) => icao === type && airport_id === departure) ??

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Timing } from '../../../client/timing.ts';
+import { smartcars as smartcars3 } from '../../../client/wires/smartcars.ts';
 import { SmartcarsConnection } from './connection.ts';
 import { smartcarsDialect } from './smartcars-dialect.ts';
 
@@ -30,7 +31,7 @@ test('after a login that found no server, the next call logs in again', async ()
   await smartcars.signIn();
   session = null;
   isDown = true;
-  await assert.rejects(smartcars.insist('GET', 'flights/bookings'), { message: 'Later.' });
+  await assert.rejects(smartcars.insist(smartcars3.bids), { message: 'Later.' });
   isDown = false;
-  assert.equal((await smartcars.insist('GET', 'flights/bookings')).status, 200);
+  assert.equal((await smartcars.insist(smartcars3.bids)).status, 200);
 });

@@ -1,4 +1,5 @@
-import type { Fetch } from '../../../client/transport.ts';
+import type { Fetch, WireCall } from '../../../client/transport.ts';
+import type { Answer } from '../connection.ts';
 import type { Sample } from '../recording.ts';
 import type { MeasuredEnd } from './recorded-flight.ts';
 
@@ -6,11 +7,6 @@ import type { MeasuredEnd } from './recorded-flight.ts';
 export interface PilotLogin {
   readonly login: string;
   readonly password: string;
-}
-
-export interface SmartcarsAnswer {
-  readonly status: number;
-  readonly body: unknown;
 }
 
 /** A bid as the flight needs it. */
@@ -37,7 +33,7 @@ export interface Row {
 
 /** Asks until there is an answer. */
 export interface Insisting {
-  insist(method: 'GET' | 'POST', path: string, body?: object): Promise<SmartcarsAnswer>;
+  insist(call: WireCall): Promise<Answer>;
 }
 
 /** How a client that keeps a session and files by `flights/complete` spells its calls: smartCARS 3, and Stratos after it. */
@@ -45,17 +41,18 @@ export interface Dialect {
   readonly client: string;
   /** Returns the address that paths are joined with. @throws CommandError */
   find(baseUrl: string, fetch: Fetch): Promise<string>;
-  login(pilot: PilotLogin): { readonly path: string; readonly body: object };
+  login(pilot: PilotLogin): WireCall;
   tokenOf(body: Row): string;
   /** How a client that starts again asks for its pilot. */
-  resume(token: string): { readonly method: 'GET' | 'POST'; readonly path: string; readonly body?: object };
+  resume(token: string): WireCall;
   readBid(row: Row): BidRow;
-  start(bidId: number): object;
+  readonly bids: WireCall;
+  start(bidId: number): WireCall;
   trackingIdOf(body: Row): string;
-  update(names: FlightNames, sample: Sample, phase: string, route: readonly string[]): object;
+  update(names: FlightNames, sample: Sample, phase: string, route: readonly string[]): WireCall;
   /** Statuses of an update that end the flight in the client. */
   readonly endsFlight: readonly number[];
-  complete(names: FlightNames, end: MeasuredEnd, route: readonly string[]): object;
+  complete(names: FlightNames, end: MeasuredEnd, route: readonly string[]): WireCall;
   pirepIdOf(body: Row): string;
   /** The row of the logbook; null while it is being filed, and where the client has no logbook. */
   readPirep(connection: Insisting, pirepId: string, completed: Row): Promise<Row | null>;

@@ -1,4 +1,5 @@
 import { systemTiming } from '../../../client/timing.ts';
+import type { WireCall } from '../../../client/transport.ts';
 import { CommandError } from '../../command.ts';
 import type { Faults } from '../faults.ts';
 import { planPlayback } from '../playback.ts';
@@ -77,8 +78,8 @@ class SmartcarsRun {
       onProgress(index + 1, recording.samples.length);
       if (faults?.strike(index, index + 1) === 'crash') smartcars = await this.#restart(smartcars);
     }
-    const body = dialect.complete(this.#names, measureEnd(recording, playback.endAt), this.#route);
-    const answer = await smartcars.insist('POST', 'flights/complete', body);
+    const end = measureEnd(recording, playback.endAt);
+    const answer = await smartcars.insist(dialect.complete(this.#names, end, this.#route));
     if (answer.status !== 200) throw new CommandError(messageOf(answer));
     await faults?.flush();
     const pirepId = dialect.pirepIdOf(answer.body as Row);
@@ -97,9 +98,9 @@ class SmartcarsRun {
   }
 
   /** @throws CommandError when the flight is over */
-  async #update(smartcars: SmartcarsConnection, body: object): Promise<void> {
+  async #update(smartcars: SmartcarsConnection, update: WireCall): Promise<void> {
     this.#updates.sent += 1;
-    const status = await statusOf(smartcars, body, this.#order.dialect.endsFlight);
+    const status = await statusOf(smartcars, update, this.#order.dialect.endsFlight);
     if (status === 200) this.#updates.acknowledged += 1;
     else this.#updates.lost += 1;
   }
@@ -109,10 +110,14 @@ class SmartcarsRun {
 const paceMs = 50;
 
 /** null when no answer came. @throws CommandError when the flight is over */
-async function statusOf(smartcars: SmartcarsConnection, body: object, ends: readonly number[]): Promise<number | null> {
+async function statusOf(
+  smartcars: SmartcarsConnection,
+  update: WireCall,
+  ends: readonly number[],
+): Promise<number | null> {
   try {
     for (;;) {
-      const answer = await smartcars.ask('POST', 'flights/update', body);
+      const answer = await smartcars.ask(update);
       if (ends.includes(answer.status)) throw new CommandError(messageOf(answer));
       if (answer.status !== 429) return answer.status;
       await systemTiming.sleep(paceMs);
@@ -127,7 +132,7 @@ async function chooseBid(
   smartcars: SmartcarsConnection,
   { bidId, recording, dialect }: SmartcarsOrder,
 ): Promise<BidRow> {
-  const { status, body } = await smartcars.insist('GET', 'flights/bookings');
+  const { status, body } = await smartcars.insist(dialect.bids);
   if (status !== 200) throw new CommandError(messageOf({ status, body }));
   const bids = (body as readonly Row[]).map((row) => dialect.readBid(row));
   const { departure, arrival } = recording;
@@ -138,7 +143,7 @@ async function chooseBid(
 }
 
 async function start(smartcars: SmartcarsConnection, dialect: Dialect, bidId: number): Promise<string> {
-  const answer = await smartcars.insist('POST', 'flights/start', dialect.start(bidId));
+  const answer = await smartcars.insist(dialect.start(bidId));
   if (answer.status !== 200) throw new CommandError(messageOf(answer));
   return dialect.trackingIdOf(answer.body as Row);
 }

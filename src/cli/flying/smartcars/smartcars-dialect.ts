@@ -1,3 +1,4 @@
+import { smartcars } from '../../../client/wires/smartcars.ts';
 import type { Dialect, Row } from './dialect.ts';
 import { findScriptUrl } from './script-url.ts';
 
@@ -5,12 +6,10 @@ import { findScriptUrl } from './script-url.ts';
 export const smartcarsDialect: Dialect = {
   client: 'smartCARS 3',
   find: findScriptUrl,
-  login: ({ login, password }) => ({
-    path: `pilot/login?username=${encodeURIComponent(login)}`,
-    body: { password },
-  }),
+  login: smartcars.login,
   tokenOf: ({ session }) => String(session),
-  resume: (session) => ({ method: 'POST', path: 'pilot/resume', body: { session } }),
+  resume: smartcars.resume,
+  bids: smartcars.bids,
   readBid: ({ bidID, code, number, departureAirport: departure, arrivalAirport: arrival, route, aircraft }) => ({
     id: Number(bidID),
     title: `${code}${number} ${departure}–${arrival}`,
@@ -19,50 +18,52 @@ export const smartcarsDialect: Dialect = {
     route: (route ?? []) as readonly string[],
     aircraft: ([aircraft].flat()[0] as number | undefined) ?? null,
   }),
-  start: (bidID) => ({ bidID }),
+  start: smartcars.start,
   trackingIdOf: ({ trackingID }) => String(trackingID),
-  update: ({ bidId: bidID, trackingId: uuid, aircraft }, sample, phase, route) => ({
-    bidID,
-    uuid,
-    aircraft,
-    latitude: sample.lat,
-    longitude: sample.lon,
-    heading: Math.round(sample.headingDeg ?? 0),
-    altitude: Math.round(sample.altitudeMslFt ?? 0),
-    groundSpeed: Math.max(0, Math.round(sample.groundSpeedKt ?? 0)),
-    distanceRemaining: 0,
-    timeRemaining: 0,
-    route,
-    phase,
-    network: 'offline',
-  }),
+  update: ({ bidId: bidID, trackingId: uuid, aircraft }, sample, phase, route) =>
+    smartcars.report({
+      bidID,
+      uuid,
+      aircraft,
+      latitude: sample.lat,
+      longitude: sample.lon,
+      heading: Math.round(sample.headingDeg ?? 0),
+      altitude: Math.round(sample.altitudeMslFt ?? 0),
+      groundSpeed: Math.max(0, Math.round(sample.groundSpeedKt ?? 0)),
+      distanceRemaining: 0,
+      timeRemaining: 0,
+      route,
+      phase,
+      network: 'offline',
+    }),
   endsFlight: [404],
-  complete: ({ bidId: bidID, trackingId: uuid, aircraft }, end, route) => ({
-    bidID,
-    uuid,
-    aircraft,
-    remainingLoad: 0,
-    flightTime: end.hours,
-    landingRate: end.landingRateFpm,
-    fuelUsed: end.fuelUsedLb,
-    route,
-    flightLog: base64(end.events.map(({ at, message }) => `[${at.slice(11, 19)}] ${message}`).join('\n')),
-    flightData: base64(
-      JSON.stringify(
-        end.events.map(({ t, at, message }, index) => ({
-          eventId: String(index + 1),
-          eventTimestamp: at,
-          eventElapsedTime: Math.round(t / 1000),
-          eventCondition: null,
-          message,
-        })),
+  complete: ({ bidId: bidID, trackingId: uuid, aircraft }, end, route) =>
+    smartcars.finish({
+      bidID,
+      uuid,
+      aircraft,
+      remainingLoad: 0,
+      flightTime: end.hours,
+      landingRate: end.landingRateFpm,
+      fuelUsed: end.fuelUsedLb,
+      route,
+      flightLog: base64(end.events.map(({ at, message }) => `[${at.slice(11, 19)}] ${message}`).join('\n')),
+      flightData: base64(
+        JSON.stringify(
+          end.events.map(({ t, at, message }, index) => ({
+            eventId: String(index + 1),
+            eventTimestamp: at,
+            eventElapsedTime: Math.round(t / 1000),
+            eventCondition: null,
+            message,
+          })),
+        ),
       ),
-    ),
-    comments: null,
-  }),
+      comments: null,
+    }),
   pirepIdOf: ({ pirepID }) => String(pirepID),
   async readPirep(connection, pirepId) {
-    const { status, body } = await connection.insist('GET', 'pireps/search');
+    const { status, body } = await connection.insist(smartcars.pireps);
     if (status !== 200 || !Array.isArray(body)) return null;
     return (body as Row[]).find(({ id }) => String(id) === pirepId) ?? null;
   },

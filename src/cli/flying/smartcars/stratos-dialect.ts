@@ -1,4 +1,5 @@
 import type { Fetch } from '../../../client/transport.ts';
+import { stratos } from '../../../client/wires/smartcars.ts';
 import { CommandError } from '../../command.ts';
 import type { Dialect } from './dialect.ts';
 
@@ -9,9 +10,10 @@ const ends = ['/api/tracker/stratos/', '/api/stratos/'];
 export const stratosDialect: Dialect = {
   client: 'Stratos',
   find: findStratos,
-  login: ({ login, password }) => ({ path: 'pilot/login', body: { username: login, password } }),
+  login: stratos.login,
   tokenOf: ({ token }) => String(token),
-  resume: () => ({ method: 'GET', path: 'pilot/verify' }),
+  resume: () => stratos.resume,
+  bids: stratos.bids,
   readBid: ({ bid_id, code, number, departure_airport: departure, arrival_airport: arrival, route, aircraft }) => ({
     id: Number(bid_id),
     title: `${code}${number} ${departure}–${arrival}`,
@@ -20,30 +22,32 @@ export const stratosDialect: Dialect = {
     route: (route ?? []) as readonly string[],
     aircraft: (aircraft as number | null) ?? null,
   }),
-  start: (bidId) => ({ bid_id: bidId }),
+  start: stratos.start,
   trackingIdOf: ({ tracking_id: id }) => String(id),
-  update: ({ trackingId: uuid }, sample, phase) => ({
-    uuid,
-    phase,
-    latitude: sample.lat,
-    longitude: sample.lon,
-    heading: Math.round(sample.headingDeg ?? 0),
-    altitude: Math.round(sample.altitudeMslFt ?? 0),
-    vertical_speed: Math.round(sample.verticalSpeedFpm ?? 0),
-    ground_speed: Math.max(0, Math.round(sample.groundSpeedKt ?? 0)),
-    distance_remaining: 0,
-  }),
+  update: ({ trackingId: uuid }, sample, phase) =>
+    stratos.report({
+      uuid,
+      phase,
+      latitude: sample.lat,
+      longitude: sample.lon,
+      heading: Math.round(sample.headingDeg ?? 0),
+      altitude: Math.round(sample.altitudeMslFt ?? 0),
+      vertical_speed: Math.round(sample.verticalSpeedFpm ?? 0),
+      ground_speed: Math.max(0, Math.round(sample.groundSpeedKt ?? 0)),
+      distance_remaining: 0,
+    }),
   endsFlight: [404, 409],
-  complete: ({ trackingId }, end, route) => ({
-    tracking_id: trackingId,
-    landing_rate: end.landingRateFpm,
-    fuel_used: end.fuelUsedLb,
-    flight_time: end.hours,
-    route,
-    flight_data: end.events.map(({ at, message }) => ({ event: message, timestamp: at })),
-    comments: [],
-    additional_fields: {},
-  }),
+  complete: ({ trackingId }, end, route) =>
+    stratos.finish({
+      tracking_id: trackingId,
+      landing_rate: end.landingRateFpm,
+      fuel_used: end.fuelUsedLb,
+      flight_time: end.hours,
+      route,
+      flight_data: end.events.map(({ at, message }) => ({ event: message, timestamp: at })),
+      comments: [],
+      additional_fields: {},
+    }),
   pirepIdOf: ({ pirep_id: id }) => String(id),
   // It has no logbook: that is another module.
   readPirep: async (_connection, _pirepId, completed) => completed,

@@ -1,42 +1,41 @@
-import type { Dialect, FlightName } from './dialect.ts';
-import { isFlightView, isRecord } from './transport.ts';
-import type { Bid, FlightEvent } from './wire-types.ts';
+import type { Dialect, FlightName } from '../dialect.ts';
+import { isFlightView, isRecord } from '../transport.ts';
+import type { Bid, FlightEvent } from '../wire-types.ts';
+import { post } from './calls.ts';
 
 const base = '/acars';
+
+/** The scripts of phpVMS 5 that a client calls for a flight. */
+export const legacy = {
+  login: (credentials: object) => post(`${base}/login.php`, credentials),
+  bid: post(`${base}/get_bid.php`, {}),
+  /** The first one opens the flight. */
+  report: (positions: object) => post(`${base}/position.php`, positions),
+  finish: (log: object) => post(`${base}/submit_log.php`, log),
+} as const;
 
 /** Version 5: six scripts. The first position opens the flight, events are sent in the log, and there is no cancel. */
 export const legacyDialect: Dialect = {
   variant: 'legacy',
   mode: 'legacy_patch',
   hello: `${base}/bootstrap.php`,
-  login: (credentials) => ({
-    method: 'POST',
-    path: `${base}/login.php`,
-    body: 'apiKey' in credentials ? { api_key: credentials.apiKey } : credentials,
-  }),
+  login: (credentials) => legacy.login('apiKey' in credentials ? { api_key: credentials.apiKey } : credentials),
   logout: null,
-  listBids: { method: 'POST', path: `${base}/get_bid.php`, body: {} },
+  listBids: legacy.bid,
   readBids: (body) => ({
     bids: isRecord(body.bid) ? [body.bid as Bid] : [],
     blocked: typeof body.blocked === 'string' ? body.blocked : null,
   }),
   start: () => null,
-  readFlight: () => ({ method: 'POST', path: `${base}/get_bid.php`, body: {} }),
+  readFlight: () => legacy.bid,
   flightOf: (body) => {
     const flight = 'open_flight' in body ? body.open_flight : body;
     return isFlightView(flight) ? flight : null;
   },
-  report: (name, positions, opening) => ({
-    method: 'POST',
-    path: `${base}/position.php`,
-    body: { ...opening, ...named(name), positions },
-  }),
+  report: (name, positions, opening) => legacy.report({ ...opening, ...named(name), positions }),
   recordEvents: () => null,
-  finish: (name, figures, events) => ({
-    method: 'POST',
-    path: `${base}/submit_log.php`,
-    body: { ...named(name), ...figures, log: [...events.map(logLine), ...(figures.log ?? [])] },
-  }),
+  finish: (name, figures, events) =>
+    legacy.finish({ ...named(name), ...figures, log: [...events.map(logLine), ...(figures.log ?? [])] }),
   changeAircraft: () => null,
   desk: null,
   cancel: () => null,
