@@ -1,7 +1,9 @@
 import { type Static, type TObject, Type } from 'typebox';
+import { invalid } from './body.ts';
 import { bodyAs, type SessionRoute, type WireRequest } from './contract.ts';
 import { optionalNumber } from './fields.ts';
 import { decodeId } from './reports.ts';
+import { compileShape } from './shape.ts';
 
 /** Members that several calls have. */
 
@@ -43,13 +45,26 @@ type Reading = Omit<SessionRoute, 'method' | 'body' | 'query' | 'handle'> & {
   ): ReturnType<SessionRoute['handle']>;
 };
 
-/** A reading call: by GET with a query, and by POST, like the phpVMS 7 module. */
+/** A reading call: by GET with a query, and by POST with a query or a body, like the phpVMS 7 module. */
 export function byGetAndPost(schema: TObject, { handle, ...route }: Reading): readonly SessionRoute[] {
   const answer: SessionRoute['handle'] = (calls, session, request) => handle(calls, session, paramsOf(request));
+  // What is required may stand in either.
+  const either = Type.Partial(schema, titleOf(schema));
+  const shape = compileShape(schema);
+  const answerPost: SessionRoute['handle'] = (calls, session, request) => {
+    const faults = shape.check(paramsOf(request));
+    if (faults !== null) throw invalid(faults);
+    return answer(calls, session, request);
+  };
   return [
     { ...route, method: 'GET', query: schema, body: null, handle: answer },
-    { ...route, method: 'POST', query: schema, body: { kind: 'object', schema }, handle: answer },
+    { ...route, method: 'POST', query: either, body: { kind: 'object', schema: either }, handle: answerPost },
   ];
+}
+
+function titleOf(schema: TObject): { readonly title?: string } {
+  const { title } = schema as { title?: string };
+  return title === undefined ? {} : { title };
 }
 
 function paramsOf({ body, query }: WireRequest): Readonly<Record<string, unknown>> {
@@ -64,6 +79,9 @@ export function paramsAs<S extends TObject>(schema: S, params: Readonly<Record<s
 export const noParams = Type.Object({}, { title: 'Nothing' });
 
 export const doneSchema = Type.Object({ status: Type.Integer({ description: '200' }) }, { title: 'Done' });
+
+/** An answer without a body. */
+export const noBody = Type.String({ maxLength: 0, description: 'Nothing' });
 
 /** What calls have in common that change something. */
 export const writing = {

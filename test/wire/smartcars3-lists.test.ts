@@ -197,6 +197,8 @@ for (const flavour of flavours) {
     });
     const bid = ((await client.get('/flights/bookings')).json as Row[]).find((row) => row.arrivalAirport === 'MMUN');
     const uuid = await startOf(client, bid?.bidID ?? 0);
+    const none = { locationData: null, flightData: null, flightLog: [] };
+    assert.deepEqual((await client.get(`/pireps/details?id=${uuid}`)).json, none, 'of a flight that is not filed yet');
     for (const latitude of [47.4581, 47.4582]) {
       await clock.advance(20_000);
       await client.post('/flights/update', updateOf(bid?.bidID, uuid, { latitude }));
@@ -226,6 +228,9 @@ for (const flavour of flavours) {
       details.locationData.map((each: { latitude: number }) => each.latitude),
       [47.4581, 47.4582],
     );
+    assert.deepEqual((await client.post('/pireps/details', { id: pirepID })).json, details);
+    assert.deepEqual((await client.post(`/pireps/details?id=${pirepID}`)).json, details);
+    assert.equal((await client.post('/pireps/details')).status, 400);
     assert.ok(details.flightLog.some((line: string) => line.includes('Comment: smooth')));
     assert.match(details.flightData[0].message, /Pushing back with 9071 kgs of fuel/);
     assert.equal((await client.get('/pireps/details?id=nope')).status, 404);

@@ -96,7 +96,7 @@ const deskRoutes = (flavour: Flavour): Contract['desk'] => ({
   chooseAircraft: [rebook],
   charter: [charter],
   listPireps: searchPireps(flavour),
-  readPirep: details,
+  readPirep: details(flavour),
   latestPirep: latest(flavour),
   statistics: [statistics(flavour)],
   // It comes with the session.

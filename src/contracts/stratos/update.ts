@@ -3,7 +3,7 @@ import type { Position } from '../../tracking/model.ts';
 import { decodePosition } from '../../tracking/position/position-code.ts';
 import { bodyAs, type SessionRoute } from '../contract.ts';
 import { optionalNumber, optionalText } from '../fields.ts';
-import { writing } from '../params.ts';
+import { noBody, writing } from '../params.ts';
 import { positionSchemas } from '../position-wire.ts';
 import { encodeReport } from '../report-answer.ts';
 import { positionWords } from '../reports.ts';
@@ -33,7 +33,7 @@ export const update: SessionRoute = {
   description:
     'A 200 response, without a body, means that the report is on disk. A report has no time of its own: its time is that of arrival, and an equal report within a second is ignored. 409 with the state of the PIREP when the flight is no longer active.',
   body: { kind: 'object', schema: updateBody },
-  answers: { 200: Type.Unsafe<string>({ description: 'Nothing' }) },
+  answers: { 200: noBody },
   refusals: [
     'no-open-flight',
     'flight-not-found',

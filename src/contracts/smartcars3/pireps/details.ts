@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Calls, Session } from '../../../tracking/calls.ts';
 import type { PirepDetail } from '../../../tracking/desk-model.ts';
+import type { FlightName } from '../../../tracking/model.ts';
 import { isRefusal, Refusal } from '../../../tracking/refusals.ts';
 import type { SessionRoute } from '../../contract.ts';
 import { nullable, nullableList, requiredId } from '../../fields.ts';
@@ -8,6 +9,7 @@ import { formatInstantOrNull } from '../../instant.ts';
 import { plainText } from '../../markup.ts';
 import { byGetAndPost, paramsAs, reading } from '../../params.ts';
 import { decodeId } from '../../reports.ts';
+import type { Flavour } from '../flavour.ts';
 
 const detailsParams = Type.Object({ id: requiredId('Id of the PIREP') }, { title: 'PirepRequest' });
 
@@ -38,28 +40,30 @@ const detailsSchema = Type.Object(
   { title: 'PirepDetails' },
 );
 
-export const details: readonly SessionRoute[] = byGetAndPost(detailsParams, {
-  ...reading,
-  path: '/pireps/details',
-  summary: 'Track and log of a PIREP',
-  description: 'Also accepts the id of a flight that is not filed yet; its details are then empty.',
-  answers: { 200: detailsSchema },
-  refusals: [...reading.refusals, 'not-found'],
-  async handle(calls, session, params) {
-    const id = decodeId(paramsAs(detailsParams, params).id) ?? '';
-    const pirep = await calls.desk.readPirep(session, id);
-    const found = pirep ?? (await readByFlight(calls, session, id));
-    return {
-      status: 200,
-      body: found === null ? { locationData: null, flightData: null, flightLog: [] } : encode(found),
-    };
-  },
-});
+export function details(flavour: Flavour): readonly SessionRoute[] {
+  return byGetAndPost(detailsParams, {
+    ...reading,
+    path: '/pireps/details',
+    summary: 'Track and log of a PIREP',
+    description: 'Also accepts the id of a flight that is not filed yet; its details are then empty.',
+    answers: { 200: detailsSchema },
+    refusals: [...reading.refusals, 'not-found'],
+    async handle(calls, session, params) {
+      const id = decodeId(paramsAs(detailsParams, params).id) ?? '';
+      const pirep = await calls.desk.readPirep(session, id);
+      const found = pirep ?? (await readByFlight(calls, session, flavour.nameOf(id)));
+      return {
+        status: 200,
+        body: found === null ? { locationData: null, flightData: null, flightLog: [] } : encode(found),
+      };
+    },
+  });
+}
 
-/** `complete` returns the id of the flight while a phpVMS 5 has no PIREP yet. null: it still has none. */
-async function readByFlight(calls: Calls, session: Session, flightId: string): Promise<PirepDetail | null> {
+/** `start` and `complete` return what names the flight while there is no PIREP yet. null: it still has none. */
+async function readByFlight(calls: Calls, session: Session, name: FlightName): Promise<PirepDetail | null> {
   try {
-    const view = await calls.readFlight(session, { flightId });
+    const view = await calls.readFlight(session, name);
     const pirepId = view?.flight.receipt?.pirepId;
     return pirepId === undefined ? null : await calls.desk.readPirep(session, pirepId);
   } catch (error) {
