@@ -60,7 +60,7 @@ function operation(parts: Parts, route: Route, refusal: object) {
     operationId: operationId(route),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(route.body === null ? {} : { requestBody: requestBody(parts, route, route.body, examples) }),
-    responses: { ...answers(parts, route, examples), ...refusals(parts.contract, route, refusal) },
+    responses: { ...answers(parts, route, examples), ...refusals(parts, route, { refusal, examples }) },
     security: securityOf(parts.contract, route),
   };
 }
@@ -128,6 +128,8 @@ function answers({ components }: Parts, route: Route, examples: readonly Example
       (example) => example.answer,
     );
     const description = status === '202' ? 'Accepted, will be completed later' : 'Done';
+    if ((schema as { maxLength?: number }).maxLength === 0)
+      return [status, { description: 'Done; the answer has no body' }];
     return [
       status,
       { description, content: { 'application/json': { schema: components.refer(schema, name), ...shown } } },
@@ -141,18 +143,28 @@ function shownAs(examples: readonly Example[], partOf: (example: Example) => unk
   return { examples: Object.fromEntries(examples.map((example) => [example.title, { value: partOf(example) }])) };
 }
 
-function refusals(contract: Contract, route: Route, schema: object) {
+function refusals(
+  { contract }: Parts,
+  route: Route,
+  { refusal, examples }: { readonly refusal: object; readonly examples: readonly Example[] },
+) {
   const codesByStatus = new Map<number, RefusalCode[]>();
   for (const code of refusalsOf(route)) {
     const { status } = contract.refusals[code];
     codesByStatus.set(status, [...(codesByStatus.get(status) ?? []), code]);
   }
-  const content = { [mediaTypeOfRefusals(contract)]: { schema } };
-  const sorted = [...codesByStatus].sort(([one], [other]) => one - other);
+  const contentOf = (status: string) => {
+    const refused = examples.filter((example) => String(example.status) === status);
+    const shown = shownAs(refused, (example) => example.answer);
+    return { [mediaTypeOfRefusals(contract)]: { schema: refusal, ...shown } };
+  };
+  const sorted = [...codesByStatus]
+    .sort(([one], [other]) => one - other)
+    .map(([status, codes]) => [String(status), codes] as const);
   return Object.fromEntries(
     sorted.map(([status, codes]) => [
-      String(status),
-      { description: codes.map((code) => `\`${code}\``).join(', '), content },
+      status,
+      { description: codes.map((code) => `\`${code}\``).join(', '), content: contentOf(status) },
     ]),
   );
 }

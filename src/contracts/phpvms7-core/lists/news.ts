@@ -1,17 +1,22 @@
 import { Type } from 'typebox';
 import type { NewsItem } from '../../../tracking/desk-model.ts';
 import type { OpenRoute } from '../../contract.ts';
-import { nullable } from '../../fields.ts';
 import { reading } from '../face.ts';
 import { hostFirstOpen } from '../host-first.ts';
 import { decodePage, listAnswer, listQuery, listSchema, pageOf } from '../paging.ts';
+import { rowTimes } from '../rows/times.ts';
 
 const newsSchema = Type.Object(
   {
     id: Type.Integer({ description: 'Number of the piece in the list' }),
+    user_id: Type.Integer({ description: 'Id of who wrote it' }),
     subject: Type.String({ description: 'Title' }),
     body: Type.String({ description: 'Text' }),
-    created_at: nullable<string>('string', { description: 'When it was posted' }),
+    ...rowTimes,
+    user: Type.Object(
+      { id: Type.Integer({ description: 'Id of who wrote it' }), name: Type.String({ description: 'Name' }) },
+      { title: 'Author' },
+    ),
   },
   { title: 'NewsItem' },
 );
