@@ -1,15 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { loadConfig } from '../../src/config/config.ts';
-import { createLogger } from '../../src/lib/log.ts';
 import { embeddedFileName } from '../../src/platform/embedded/embedded.ts';
 import { fiveFileName } from '../../src/platform/embedded/five/five.ts';
-import { openServer } from '../../src/server/app.ts';
+import { openShipped } from '../../test/shipped-server.ts';
 import { seedFive } from './embedded-five.ts';
 import { seedSeven } from './embedded-seven.ts';
-import { filedStates, type Place } from './place.ts';
+import { filedStates, type Place, type PlacePilot } from './place.ts';
 import { slowly } from './slow.ts';
 import { describeUnfinished } from './unfinished.ts';
 
@@ -32,17 +28,19 @@ const kinds = {
 /** The embedded crew center of this version, which takes its time, and a server on a port of its own. */
 export async function openEmbeddedPlace(version: 7 | 5, count: number): Promise<Place> {
   const kind = kinds[version];
-  const directory = await mkdtemp(join(tmpdir(), 'tracker-at-once-'));
-  const pilots = await kind.seed(directory, count);
-  const config = loadConfig({
-    TRACKER_DATA: directory,
-    TRACKER_LISTEN: '127.0.0.1:0',
-    TRACKER_EMBEDDED_VERSION: String(version),
-    ...(version === 7 && { TRACKER_CONTRACTS: 'smartcars3,phpvms7-core,stratos' }),
+  let pilots: readonly PlacePilot[] = [];
+  const opened = await openShipped({
+    async prepare(folder) {
+      pilots = await kind.seed(folder, count);
+    },
+    env: () => ({
+      TRACKER_EMBEDDED_VERSION: String(version),
+      ...(version === 7 && { TRACKER_CONTRACTS: 'smartcars3,phpvms7-core,stratos' }),
+    }),
+    replace: { platform: slowly },
   });
-  const log = createLogger({ level: 'silent' });
-  const server = await openServer({ config, log, replace: { platform: slowly, passwordCost: 4 } });
-  const database = new DatabaseSync(join(directory, kind.file), { timeout: 10_000 });
+  const { server } = opened;
+  const database = new DatabaseSync(join(opened.folder, kind.file), { timeout: 10_000 });
   return {
     name: `embedded ${version}`,
     version,
@@ -65,8 +63,7 @@ export async function openEmbeddedPlace(version: 7 | 5, count: number): Promise<
     unfinished: () => describeUnfinished(server),
     async [Symbol.asyncDispose]() {
       database.close();
-      await server[Symbol.asyncDispose]();
-      await rm(directory, { recursive: true });
+      await opened[Symbol.asyncDispose]();
     },
   };
 }

@@ -1,16 +1,13 @@
-import { chown, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chown } from 'node:fs/promises';
 import { join } from 'node:path';
-import { loadConfig } from '../../src/config/config.ts';
-import { createLogger } from '../../src/lib/log.ts';
 import type { Mysql } from '../../src/lib/mysql.ts';
 import { openMysql } from '../../src/lib/mysql-pool.ts';
 import { readSiteConfig } from '../../src/platform/phpvms7/site-config.ts';
 import { readServer } from '../../src/platform/site/database-address.ts';
 import { isRoot, ownerOf } from '../../src/platform/site/owner.ts';
-import { openServer, type Server } from '../../src/server/app.ts';
+import { openShipped, type ShippedServer } from '../../test/shipped-server.ts';
 import { copyRow } from './copied-rows.ts';
-import type { Place, PlacePilot } from './place.ts';
+import { filedStates, type Place, type PlacePilot } from './place.ts';
 import { describeUnfinished } from './unfinished.ts';
 
 /** A running phpVMS 7 that may be written to, a pilot of it, and a schedule: the pilots of the rounds are copies, each with an aircraft. */
@@ -30,8 +27,8 @@ export async function openPhpvms7Place(given: GivenPhpvms7, count: number): Prom
   const mysql = openMysql({ ...config.login, server: readServer(config.databaseServer) });
   const table: Table = (name) => `\`${config.prefix}${name}\``;
   const pilots = await makePilots(mysql, table, given, count);
-  const data = await mkdtemp(join(tmpdir(), 'tracker-at-once-'));
-  const server = await serve(given, data);
+  const opened = await serve(given);
+  const { server } = opened;
   const pirepsOf = `SELECT id, state FROM ${table('pireps')} WHERE user_id = ?`;
   return {
     name: 'phpVMS 7',
@@ -53,27 +50,26 @@ export async function openPhpvms7Place(given: GivenPhpvms7, count: number): Prom
     },
     unfinished: () => describeUnfinished(server),
     async [Symbol.asyncDispose]() {
-      await server[Symbol.asyncDispose]();
+      await opened[Symbol.asyncDispose]();
       await mysql.close();
-      await rm(data, { recursive: true });
     },
   };
 }
 
-/** Pending, accepted, rejected. */
-const filedStates: ReadonlySet<number> = new Set([1, 2, 6]);
-
-async function serve({ folder, port }: GivenPhpvms7, data: string): Promise<Server> {
-  const { uid, gid } = ownerOf(join(folder, 'storage'));
-  if (isRoot()) await chown(data, uid, gid);
-  const config = loadConfig({
-    TRACKER_DATA: join(data, 'data'),
-    TRACKER_CREW_CENTER: folder,
-    TRACKER_LISTEN: `127.0.0.1:${port}`,
-    TRACKER_TRUST_PROXY: '127.0.0.1,unix:',
-    TRACKER_CONTRACTS: 'smartcars3,phpvms7-core,stratos',
+function serve({ folder, port }: GivenPhpvms7): Promise<ShippedServer> {
+  return openShipped({
+    async prepare(own) {
+      const { uid, gid } = ownerOf(join(folder, 'storage'));
+      if (isRoot()) await chown(own, uid, gid);
+    },
+    env: (own) => ({
+      TRACKER_DATA: join(own, 'data'),
+      TRACKER_CREW_CENTER: folder,
+      TRACKER_LISTEN: `127.0.0.1:${port}`,
+      TRACKER_TRUST_PROXY: '127.0.0.1,unix:',
+      TRACKER_CONTRACTS: 'smartcars3,phpvms7-core,stratos',
+    }),
   });
-  return await openServer({ config, log: createLogger({ level: 'silent' }) });
 }
 
 async function makePilots(

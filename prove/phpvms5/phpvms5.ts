@@ -104,9 +104,9 @@ async function flyOnce(
   await using server = await serve(site, given.port, way);
   check(
     `${way}: the one in use`,
-    server.log().includes(`"filing":"${way === 'prepared SQL' ? way : 'ACARSData::FilePIREP'}"`)
+    server.logged().includes(`"filing":"${way === 'prepared SQL' ? way : 'ACARSData::FilePIREP'}"`)
       ? null
-      : `it is another: ${server.log().slice(0, 2_000)}`,
+      : `it is another: ${server.logged().slice(0, 2_000)}`,
   );
   const checks = await runChecks(
     site.url,
@@ -123,7 +123,7 @@ async function flyOnce(
     await within(10_000, async () => judge.onMap(await site.feed(), flying.ident)),
   );
   const result = await landed(site, flying, way, check);
-  check(`${way}: no password in the log`, judge.noSecret(server.log(), given.password));
+  check(`${way}: no password in the log`, judge.noSecret(server.logged(), given.password));
   return result;
 }
 

@@ -1,16 +1,13 @@
-import { loadConfig } from '../../src/config/config.ts';
 import type { Journal } from '../../src/journal/journal.ts';
-import { Secret } from '../../src/lib/secret.ts';
-import { digest } from '../../src/lib/tokens.ts';
 import type { Platform } from '../../src/platform/port.ts';
 import { firstSettings, keepSettings } from '../../src/server/first-settings.ts';
-import { trackingOptions } from '../../src/server/tracker.ts';
 import type { TrackingOptions } from '../../src/tracking/options.ts';
-import { createTracking, type Tracking } from '../../src/tracking/tracking.ts';
+import type { Tracking } from '../../src/tracking/tracking.ts';
 import type { Draws } from './chance.ts';
 import { type Front, frontOf, type Generation } from './front.ts';
 import { bugLogger } from './logger.ts';
 import type { Host } from './network.ts';
+import { openTracking, tokensOf } from './tracking.ts';
 import { Life, type VirtualTime } from './virtual-time.ts';
 import type { WireAnswer, WireRequest } from './wire.ts';
 
@@ -63,19 +60,12 @@ export class SimulatedServer implements Host {
     const platform = openPlatform(this.life);
     const journal = await openJournal(this.life);
     this.#journal = journal;
-    const config = loadConfig({});
-    const tracking = createTracking({
+    const tracking = openTracking(options, {
       journal,
       platform,
       clock,
       onError: onBug,
-      tokens: {
-        newToken: () => draws.text(43),
-        newId: () => draws.text(16),
-        digest,
-        wrap: (text) => new Secret(text),
-      },
-      options: { ...trackingOptions(config), ...options },
+      tokens: tokensOf(draws),
       settings: await firstSettings(journal, platform, logger),
       onSettings: (settings) => keepSettings(journal, settings),
       onCrewCenter: () => undefined,

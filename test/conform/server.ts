@@ -1,15 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { loadConfig } from '../../src/config/config.ts';
 import type { AnyKit, Pilot, Report, RunOptions } from '../../src/conform/kit.ts';
 import { createLogger } from '../../src/lib/log.ts';
 import { demoPassword } from '../../src/platform/embedded/demo.ts';
 import { openAirline } from '../../src/platform/embedded/demo-airline.ts';
 import { embeddedFileName } from '../../src/platform/embedded/embedded.ts';
-import { openServer } from '../../src/server/app.ts';
 import { placeEmptyCrewCenter } from '../empty-crew-center.ts';
+import { openShipped } from '../shipped-server.ts';
 
 /** The server as it ships with the demo airline, on the machine's own clock: a kit sees it as any client does. */
 export interface ConformServer extends AsyncDisposable {
@@ -18,36 +15,37 @@ export interface ConformServer extends AsyncDisposable {
 }
 
 export async function openConformServer(version: '7' | '5'): Promise<ConformServer> {
-  const directory = mkdtempSync(join(tmpdir(), 'tracker-conform-'));
-  const log = createLogger({ level: 'silent' });
-  if (version === '7') await placeEmptyCrewCenter(join(directory, embeddedFileName));
-  await (await openAirline(version, directory, log)).close();
-  if (version === '7') addNews(join(directory, embeddedFileName));
-  const config = loadConfig({
-    TRACKER_DATA: directory,
-    TRACKER_LISTEN: '127.0.0.1:0',
-    TRACKER_EMBEDDED_VERSION: version,
-    TRACKER_COMMIT_WINDOW: '0',
-    TRACKER_LOG_LEVEL: 'silent',
-    ...(version === '7' && { TRACKER_CONTRACTS: 'smartcars3,phpvms7-core,stratos' }),
+  const opened = await openShipped({
+    prepare: (folder) => seed(version, folder),
+    env: () => ({
+      TRACKER_EMBEDDED_VERSION: version,
+      TRACKER_COMMIT_WINDOW: '0',
+      TRACKER_LOG_LEVEL: 'silent',
+      TRACKER_REQUESTS_PER_SECOND: '10000',
+      TRACKER_REQUEST_BURST: '100000',
+      ...(version === '7' && { TRACKER_CONTRACTS: 'smartcars3,phpvms7-core,stratos' }),
+    }),
   });
-  const limits = { ...config.limits, requestsPerSecond: 10_000, requestBurst: 100_000 };
-  const server = await openServer({ config: { ...config, limits }, log, replace: { passwordCost: 4 } });
+  const { folder: directory } = opened;
   const key = (email: string) => (version === '7' ? keyOf(join(directory, embeddedFileName), email) : '');
   const keys = [key('ada@demo-air.example'), key('ben@demo-air.example')] as const;
   return {
-    url: server.url,
+    url: opened.server.url,
     pilotsOf({ credential }) {
       if (credential === 'api-key') return { pilot: { apiKey: keys[0] }, stranger: { apiKey: keys[1] } };
       const [pilot, stranger] = ['DMO0001', 'DMO0002'].map((login) => ({ login, password: demoPassword }));
       if (pilot === undefined || stranger === undefined) throw new Error('the demo has two pilots');
       return { pilot, stranger };
     },
-    async [Symbol.asyncDispose]() {
-      await server[Symbol.asyncDispose]();
-      rmSync(directory, { recursive: true });
-    },
+    [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
   };
+}
+
+async function seed(version: '7' | '5', directory: string): Promise<void> {
+  const file = join(directory, embeddedFileName);
+  if (version === '7') await placeEmptyCrewCenter(file);
+  await (await openAirline(version, directory, createLogger({ level: 'silent' }))).close();
+  if (version === '7') addNews(file);
 }
 
 /** Runs a kit, or some of its checks, at an address. */

@@ -1,12 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { filedStates, type Place, type PlacePilot } from '../../prove/at-once/place.ts';
 import { slowly } from '../../prove/at-once/slow.ts';
 import { describeUnfinished } from '../../prove/at-once/unfinished.ts';
-import { loadConfig } from '../../src/config/config.ts';
 import { openMysql } from '../../src/lib/mysql-pool.ts';
-import { openServer } from '../../src/server/app.ts';
+import { openShipped } from '../shipped-server.ts';
 import type { Mariadb } from './mariadb.ts';
 import { installation, password as password5 } from './phpvms5/seed.ts';
 import { password as password7 } from './phpvms7/seed.ts';
@@ -24,38 +22,40 @@ interface Opened {
 
 /** Serves a crew center in MariaDB, which takes its time, on a port of its own. */
 async function servePlace({ server }: { readonly server: Mariadb }, opened: Opened): Promise<Place> {
-  const directory = await mkdtemp(join(tmpdir(), 'tracker-at-once-'));
-  for (const [path, text] of Object.entries(opened.files)) {
-    await mkdir(join(directory, 'site', path, '..'), { recursive: true });
-    await writeFile(join(directory, 'site', path), text);
-  }
-  const config = loadConfig({
-    TRACKER_DATA: join(directory, 'data'),
-    TRACKER_CREW_CENTER: join(directory, 'site'),
-    TRACKER_DATABASE_SERVER: `unix:${socketOf(server)}`,
-    TRACKER_LISTEN: '127.0.0.1:0',
-    TRACKER_PHP: join(directory, 'no-php'),
-    TRACKER_LOG_LEVEL: 'silent',
-    ...(opened.version === 7 && {
-      TRACKER_CONTRACTS: 'smartcars3,phpvms7-core,stratos',
-      TRACKER_CORE_HANDED_OVER: 'true',
+  const running = await openShipped({
+    prepare: (folder) => writeSite(join(folder, 'site'), opened.files),
+    env: (folder) => ({
+      TRACKER_DATA: join(folder, 'data'),
+      TRACKER_CREW_CENTER: join(folder, 'site'),
+      TRACKER_DATABASE_SERVER: `unix:${socketOf(server)}`,
+      TRACKER_PHP: join(folder, 'no-php'),
+      ...(opened.version === 7 && {
+        TRACKER_CONTRACTS: 'smartcars3,phpvms7-core,stratos',
+        TRACKER_CORE_HANDED_OVER: 'true',
+      }),
     }),
+    replace: { platform: slowly },
   });
-  const running = await openServer({ config, replace: { platform: slowly } });
   return {
     name: opened.name,
     version: opened.version,
     pilots: opened.pilots,
-    addresses: [running.url],
+    addresses: [running.server.url],
     find: opened.find,
     fileAgain: () => Promise.reject(new Error('only the proof of the proof does')),
-    unfinished: () => describeUnfinished(running),
+    unfinished: () => describeUnfinished(running.server),
     async [Symbol.asyncDispose]() {
       await running[Symbol.asyncDispose]();
       await opened.close();
-      await rm(directory, { recursive: true });
     },
   };
+}
+
+async function writeSite(site: string, files: Opened['files']): Promise<void> {
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(join(site, path, '..'), { recursive: true });
+    await writeFile(join(site, path), text);
+  }
 }
 
 function socketOf(mariadb: Mariadb): string {

@@ -1,58 +1,50 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadConfig } from '../../src/config/config.ts';
-import { systemClock } from '../../src/lib/clock.ts';
-import { createLogger } from '../../src/lib/log.ts';
 import { migrate } from '../../src/lib/migrations.ts';
 import { Secret } from '../../src/lib/secret.ts';
 import { openSqlite } from '../../src/lib/sqlite.ts';
-import { demoPassword, seedDemo } from '../../src/platform/embedded/demo.ts';
-import { embeddedFileName, openEmbedded } from '../../src/platform/embedded/embedded.ts';
+import { demoPassword } from '../../src/platform/embedded/demo.ts';
+import { embeddedFileName } from '../../src/platform/embedded/embedded.ts';
 import { embeddedMigrations } from '../../src/platform/embedded/migrations/migrations.ts';
-import { openServer, type Server } from '../../src/server/app.ts';
+import type { Server } from '../../src/server/app.ts';
 import type { Session } from '../../src/tracking/calls.ts';
 import type { Flight, FlightEvent, Position } from '../../src/tracking/model.ts';
-import { placeEmptyCrewCenter } from '../empty-crew-center.ts';
+import { seedDirectory } from '../flying/served.ts';
+import { openShipped, type ShippedServer } from '../shipped-server.ts';
 
 /** A whole server with the demo's airline, on a port of its own, in a folder of its own. */
 export class Site implements AsyncDisposable {
   readonly server: Server;
   /** Its data directory. */
   readonly directory: string;
+  readonly #opened: ShippedServer;
 
-  private constructor(server: Server, directory: string) {
-    this.server = server;
-    this.directory = directory;
+  private constructor(opened: ShippedServer) {
+    this.#opened = opened;
+    ({ server: this.server, folder: this.directory } = opened);
   }
 
+  /** Seeded first, so that the server knows the airline's name from its first page on. */
   static async open(environment: Record<string, string> = {}): Promise<Site> {
-    const directory = mkdtempSync(join(tmpdir(), 'tracker-site-'));
-    // Seeded first, so that the server knows the airline's name from its first page on.
-    await seed(directory);
-    return Site.#serve(directory, environment);
+    return Site.#serve(environment, seedDirectory);
   }
 
   /** As a first start leaves it: without an airline. */
   static async openEmpty(): Promise<Site> {
-    return Site.#serve(mkdtempSync(join(tmpdir(), 'tracker-site-')), {});
+    return Site.#serve({});
   }
 
   /** With the crew center's file as version 1.1 left it, and an update that waits for the operator. */
   static async openOld(): Promise<Site> {
-    const directory = mkdtempSync(join(tmpdir(), 'tracker-site-'));
-    const file = join(directory, embeddedFileName);
-    const database = openSqlite(file);
-    await migrate(database, embeddedMigrations.slice(0, 4), { file, what: 'crew center' });
-    database.close();
-    return Site.#serve(directory, { TRACKER_UPDATE: 'by-operator' });
+    return Site.#serve({ TRACKER_UPDATE: 'by-operator' }, async (directory) => {
+      const file = join(directory, embeddedFileName);
+      const database = openSqlite(file);
+      await migrate(database, embeddedMigrations.slice(0, 4), { file, what: 'crew center' });
+      database.close();
+    });
   }
 
-  static async #serve(directory: string, environment: Record<string, string>): Promise<Site> {
-    const config = loadConfig({ TRACKER_DATA: directory, TRACKER_LISTEN: '127.0.0.1:0', ...environment });
-    const log = createLogger({ level: 'fatal' });
-    const server = await openServer({ config, log, replace: { passwordCost: 4 } });
-    return new Site(server, directory);
+  static async #serve(environment: Record<string, string>, prepare = async (_: string) => {}): Promise<Site> {
+    return new Site(await openShipped({ env: () => environment, prepare, logLevel: 'fatal' }));
   }
 
   get crewCenter() {
@@ -93,22 +85,7 @@ export class Site implements AsyncDisposable {
     await this.calls.recordEvents(session, { name: null, events });
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.server[Symbol.asyncDispose]();
-    rmSync(this.directory, { recursive: true });
+  [Symbol.asyncDispose](): PromiseLike<void> {
+    return this.#opened[Symbol.asyncDispose]();
   }
-}
-
-async function seed(directory: string): Promise<void> {
-  const logger = createLogger({ level: 'fatal' });
-  const file = join(directory, embeddedFileName);
-  await placeEmptyCrewCenter(file);
-  const embedded = await openEmbedded({
-    file,
-    clock: systemClock,
-    logger,
-    passwordCost: 4,
-  });
-  await seedDemo(embedded.crewCenter);
-  await embedded.close();
 }

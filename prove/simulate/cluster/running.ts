@@ -4,17 +4,15 @@ import type { MysqlEngine } from '../../../src/journal/mysql/engine.ts';
 import type { Clock } from '../../../src/lib/clock.ts';
 import { override } from '../../../src/lib/override.ts';
 import { Secret } from '../../../src/lib/secret.ts';
-import { digest } from '../../../src/lib/tokens.ts';
 import type { Platform } from '../../../src/platform/port.ts';
 import { SharedCluster } from '../../../src/server/cluster/shared.ts';
 import { firstSettings, keepSettings } from '../../../src/server/first-settings.ts';
-import { trackingOptions } from '../../../src/server/tracker.ts';
 import type { TrackingOptions } from '../../../src/tracking/options.ts';
-import { createTracking } from '../../../src/tracking/tracking.ts';
 import type { Draws } from '../chance.ts';
 import type { Generation } from '../front.ts';
 import { bugLogger } from '../logger.ts';
 import { ModelDisk } from '../model-journal/model-disk.ts';
+import { openTracking, tokensOf } from '../tracking.ts';
 import { type ClusterFront, clusterFrontOf } from './cluster-front.ts';
 import { type EngineParts, openModelEngine } from './engine.ts';
 
@@ -49,7 +47,7 @@ export async function openRunning(needs: RunningNeeds): Promise<Running> {
   const config = configOf(place);
   const journal = override(new ModelDisk().open(clock), engine.shared);
   const settings = await firstSettings(journal, platform, log);
-  const ofCore = { clock, onError, settings, options: { ...trackingOptions(config), ...needs.options } };
+  const ofCore = { clock, onError, settings };
   const cluster = new SharedCluster({
     config,
     engine,
@@ -63,26 +61,17 @@ export async function openRunning(needs: RunningNeeds): Promise<Running> {
     onError,
     tokens: tokensOf(draws),
     createFirst: (parts) =>
-      createTracking({
+      openTracking(needs.options, {
         ...ofCore,
         ...parts,
         onCrewCenter: () => undefined,
         onSettings: (now) => keepSettings(journal, now),
       }),
-    createCore: (parts) => createTracking({ ...ofCore, ...parts }),
+    createCore: (parts) => openTracking(needs.options, { ...ofCore, ...parts }),
   });
   const { tracking, elsewhere, methods } = cluster;
   const behind = { calls: tracking.calls, clock, logger: log, elsewhere, methods, secret, onError: onFailure };
   return { front: await clusterFrontOf(generation, place, behind), cluster, engine };
-}
-
-function tokensOf(draws: Draws) {
-  return {
-    newToken: () => draws.text(43),
-    newId: () => draws.text(16),
-    digest,
-    wrap: (text: string) => new Secret(text),
-  };
 }
 
 function configOf(place: number): Config {

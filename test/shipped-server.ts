@@ -1,0 +1,42 @@
+import { loadConfig } from '../src/config/config.ts';
+import { createLogger, type LogOptions } from '../src/lib/log.ts';
+import { openServer, type Server } from '../src/server/app.ts';
+import type { Replacements } from '../src/server/tracker.ts';
+import { tempFolder } from './temp-folder.ts';
+
+export interface ShippedOrder {
+  /** Settings as an operator writes them. @param folder - of this server, which is its data directory if nothing else is said */
+  env(folder: string): Readonly<Record<string, string>>;
+  /** Fills the folder before the server starts. */
+  prepare?(folder: string): Promise<void>;
+  readonly replace?: Replacements;
+  readonly logLevel?: LogOptions['level'];
+}
+
+export interface ShippedServer extends AsyncDisposable {
+  readonly server: Server;
+  readonly folder: string;
+  /** What it has logged so far. */
+  logged(): string;
+}
+
+/** The server as it is shipped, in this process, with a folder of its own and on the machine's clock; it hashes passwords cheaply. */
+export async function openShipped(order: ShippedOrder): Promise<ShippedServer> {
+  const { env, prepare, replace, logLevel: level = 'silent' } = order;
+  await using opened = new AsyncDisposableStack();
+  const { path: folder } = opened.use(tempFolder('server'));
+  await prepare?.(folder);
+  let log = '';
+  const write = (line: string) => {
+    log += line;
+  };
+  const server = opened.use(
+    await openServer({
+      config: loadConfig({ TRACKER_DATA: folder, TRACKER_LISTEN: '127.0.0.1:0', ...env(folder) }),
+      log: createLogger({ level, destination: { write } }),
+      replace: { passwordCost: 4, ...replace },
+    }),
+  );
+  const owned = opened.move();
+  return { server, folder, logged: () => log, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+}
