@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Journal } from '../src/journal/journal.ts';
-import { noon, sampleEvent, sampleFlight, samplePosition, unsealedOf } from '../src/journal/suite/samples.ts';
 import { isRefusal } from '../src/tracking/refusals.ts';
+import { noon, sampleEvent, sampleFlight, samplePosition, unsealedOf } from './journal/suite/samples.ts';
 
 export const pageSize = 4096;
 export const flights = [1, 2, 3, 4];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { Journal } from '../src/journal/journal.ts';
 import { type JournalOptions, openJournal } from '../src/journal/open.ts';
-import { noon } from '../src/journal/suite/samples.ts';
+import { noon } from './journal/suite/samples.ts';
 import { ManualClock } from './manual-clock.ts';
 
 const openJournals = new Map<string, Journal[]>();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { sampleEvent, samplePosition } from '../../test/journal/suite/samples.ts';
 import type { Position, Report } from '../tracking/model.ts';
 import { largest } from '../tracking/position/formats.ts';
 import { positionFields } from '../tracking/position/position.ts';
@@ -9,7 +10,6 @@ import { rowWidth } from './batch.ts';
 import { ByteWriter } from './bytes.ts';
 import { packChunk, unpackChunk } from './chunk.ts';
 import { decodeRow, encodeRow } from './row-codec.ts';
-import { sampleEvent, samplePosition } from './suite/samples.ts';
 import { TextNumbers, TextsByNumber } from './texts.ts';
 
 const figure = fc.oneof(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { samplePosition } from '../../test/journal/suite/samples.ts';
 import { openSample, temporaryDirectory } from '../../test/journal-samples.ts';
-import { samplePosition } from './suite/samples.ts';
 
 test('what comes in one turn of the event loop makes one commit', async (t) => {
   const journal = await openSample(temporaryDirectory(t), { commitWindowMs: 0 });

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, test } from 'node:test';
 import { chance, fill, flights, isPart, pageSize, readAll, ways } from '../../test/filled-journal.ts';
+import { noon, sampleFlight, samplePosition } from '../../test/journal/suite/samples.ts';
 import { ManualClock } from '../../test/manual-clock.ts';
 import { DatabaseFileError } from '../lib/database-file.ts';
 import type { DamagedRow } from './damaged-row.ts';
 import { findDamagedRows } from './find-damage.ts';
 import type { Journal } from './journal.ts';
 import { fileName, openJournal } from './open.ts';
-import { noon, sampleFlight, samplePosition } from './suite/samples.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'journal-damage-'));
 after(() => rmSync(folder, { recursive: true }));

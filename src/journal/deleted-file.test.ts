@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { copyFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { sampleFlight, samplePosition } from '../../test/journal/suite/samples.ts';
 import { openSample, temporaryDirectory } from '../../test/journal-samples.ts';
 import { fileName } from './open.ts';
-import { sampleFlight, samplePosition } from './suite/samples.ts';
 
 test('nothing is acknowledged while the file of the journal is not in its place, and it goes on when it is back', async (t) => {
   const reasons: unknown[] = [];

@@ -5,9 +5,9 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
+import { samplePosition } from '../../test/journal/suite/samples.ts';
 import { openSample, temporaryDirectory } from '../../test/journal-samples.ts';
 import { fileName } from './open.ts';
-import { samplePosition } from './suite/samples.ts';
 
 const childFile = join(import.meta.dirname, '../../prove/durability/journal-child.ts');
 

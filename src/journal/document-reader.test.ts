@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sampleFlight } from '../../test/journal/suite/samples.ts';
 import { openSample, temporaryDirectory } from '../../test/journal-samples.ts';
 import type { Journal } from './journal.ts';
-import { sampleFlight } from './suite/samples.ts';
 
 test('a page of flights that match little still ends', async (t) => {
   const journal = await openSample(temporaryDirectory(t));

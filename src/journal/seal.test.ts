@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { sampleFlight, samplePosition } from '../../test/journal/suite/samples.ts';
 import { openSample, temporaryDirectory } from '../../test/journal-samples.ts';
 import type { Journal } from './journal.ts';
 import { fileName } from './open.ts';
-import { sampleFlight, samplePosition } from './suite/samples.ts';
 
 const positions = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, index) => samplePosition(from + index));

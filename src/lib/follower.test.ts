@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { noon, sampleFlight } from '../../test/journal/suite/samples.ts';
 import { openSample, temporaryDirectory } from '../../test/journal-samples.ts';
 import { ManualClock } from '../../test/manual-clock.ts';
 import type { Journal } from '../journal/journal.ts';
-import { noon, sampleFlight } from '../journal/suite/samples.ts';
 import { Changes, type StoredChange } from '../tracking/flight/changes.ts';
 import { type DurableLog, Follower, type Handler } from './follower.ts';
 

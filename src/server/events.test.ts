@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sampleFlight } from '../journal/suite/samples.ts';
+import { sampleFlight } from '../../test/journal/suite/samples.ts';
 import { createLogger } from '../lib/log.ts';
 import { apply } from '../tracking/flight/flight.ts';
 import { CrewCenterWatch, changedSettings, createEvents } from './events.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { noon, sampleFlight } from '../../test/journal/suite/samples.ts';
 import { temporaryDirectory } from '../../test/journal-samples.ts';
 import { ManualClock } from '../../test/manual-clock.ts';
-import { noon, sampleFlight } from '../journal/suite/samples.ts';
 import { Reviews } from './reviews.ts';
 import { openWebhookDatabase } from './store/open.ts';
 import { WatchList } from './store/watch-list.ts';

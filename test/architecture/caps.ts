@@ -15,5 +15,5 @@ export const caps = {
   pressedObjects: 0,
   doubleCasts: 15,
   clients: 4,
-  worlds: 16,
+  worlds: 10,
 } as const satisfies Partial<Record<keyof TreeShape, number>>;

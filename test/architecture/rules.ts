@@ -103,8 +103,7 @@ const flightWriters: readonly (readonly [RegExp, readonly string[]])[] = [
 ];
 
 function findFlightWrites({ path, code, calls }: Source): readonly string[] {
-  // The suite stores flights of its own, in journals of its own.
-  if (!path.startsWith('src/') || isTest(path) || path.startsWith('src/journal/suite/')) return [];
+  if (!path.startsWith('src/') || isTest(path)) return [];
   const called = flightWriters.flatMap(([callee, writers]) =>
     writers.includes(path) ? [] : calls.filter((call) => callee.test(call.callee)).map((call) => call.callee),
   );

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Journal } from '../../src/journal/journal.ts';
 import { fileName, openJournal } from '../../src/journal/open.ts';
-import { noon, sampleEvent, sampleFlight, samplePosition } from '../../src/journal/suite/samples.ts';
 import type { FlightEvent, Position } from '../../src/tracking/model.ts';
 import { completePosition } from '../../src/tracking/position/position.ts';
+import { noon, sampleEvent, sampleFlight, samplePosition } from '../journal/suite/samples.ts';
 import { ManualClock } from '../manual-clock.ts';
 import { readJournal } from './read-journal.ts';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sampleFlight } from '../../src/journal/suite/samples.ts';
 import { foldReports } from '../../src/tracking/figures/fold-restore.ts';
 import { makePirep } from '../../src/tracking/figures/pirep.ts';
 import type { Pirep, PirepFigure } from '../../src/tracking/model.ts';
 import { noFigures } from '../flown.ts';
+import { sampleFlight } from '../journal/suite/samples.ts';
 import { flown } from './flown.ts';
 import { fuel } from './fuel.ts';
 import type { Odd } from './made.ts';

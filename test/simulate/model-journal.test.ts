@@ -1,7 +1,7 @@
 import { ModelDisk } from '../../prove/simulate/model-journal/model-disk.ts';
 import type { ModelJournal } from '../../prove/simulate/model-journal/model-journal.ts';
-import type { JournalWorld } from '../../src/journal/suite/world.ts';
-import { journalSuite } from '../../src/journal/suite.ts';
+import type { JournalWorld } from '../journal/suite/world.ts';
+import { journalSuite } from '../journal/suite.ts';
 import { RunningClock } from './running-clock.ts';
 
 /** Long enough that only the number of waiting writes ends it. */

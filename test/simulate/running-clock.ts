@@ -1,5 +1,5 @@
-import { noon } from '../../src/journal/suite/samples.ts';
 import type { Clock } from '../../src/lib/clock.ts';
+import { noon } from '../journal/suite/samples.ts';
 
 /** Its time stands still, and what is due within a minute happens in the next turn of the event loop. */
 export class RunningClock implements Clock {

@@ -3,11 +3,11 @@ import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
+import { noon, sampleEvent, sampleFlight, samplePosition } from '../../../test/journal/suite/samples.ts';
 import { openSample, temporaryDirectory } from '../../../test/journal-samples.ts';
 import type { Journal } from '../journal.ts';
 import { writeNumbering } from '../numbering.ts';
 import { fileName } from '../open.ts';
-import { noon, sampleEvent, sampleFlight, samplePosition } from '../suite/samples.ts';
 import { joinSplitJournals } from './join.ts';
 import { folderOf, readLayout, writeLayout } from './layout.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { noon, sampleEvent, sampleFlight } from '../../../test/journal/suite/samples.ts';
 import { ManualClock } from '../../../test/manual-clock.ts';
-import { noon, sampleEvent, sampleFlight } from '../../journal/suite/samples.ts';
 import { LiveFlight } from '../flight/live-flight.ts';
 import { Refusal } from '../refusals.ts';
 import { DeliveryCursors } from './cursors.ts';

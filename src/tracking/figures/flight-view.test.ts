@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { position } from '../../../test/flown.ts';
-import { sampleFlight } from '../../journal/suite/samples.ts';
+import { sampleFlight } from '../../../test/journal/suite/samples.ts';
 import { LiveFlight } from '../flight/live-flight.ts';
 import type { Airport, Position } from '../model.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sampleFlight } from '../../journal/suite/samples.ts';
+import { sampleFlight } from '../../../test/journal/suite/samples.ts';
 import { nothingReported } from '../figures/pirep.ts';
 import type { Flight, FlightState, FlightSummary, Receipt } from '../model.ts';
 import { apply, isOver } from './flight.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sampleFlight } from '../../../test/journal/suite/samples.ts';
 import { ManualClock } from '../../../test/manual-clock.ts';
-import { sampleFlight } from '../../journal/suite/samples.ts';
 import type { Flight } from '../model.ts';
 import { Refusal } from '../refusals.ts';
 import { Changes } from './changes.ts';

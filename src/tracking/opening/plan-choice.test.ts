@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sampleFlight } from '../../journal/suite/samples.ts';
+import { sampleFlight } from '../../../test/journal/suite/samples.ts';
 import { type Bid, type FlightPlan, noDetails } from '../model.ts';
 import { choiceOfBid } from './plan-choice.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { noon, sampleFlight } from '../../../test/journal/suite/samples.ts';
 import { ManualClock } from '../../../test/manual-clock.ts';
-import { noon, sampleFlight } from '../../journal/suite/samples.ts';
 import { nothingReported } from '../figures/pirep.ts';
 import { Changes } from '../flight/changes.ts';
 import { LiveFlight } from '../flight/live-flight.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { position } from '../../../test/flown.ts';
-import { sampleFlight } from '../../journal/suite/samples.ts';
+import { sampleFlight } from '../../../test/journal/suite/samples.ts';
 import { nothingReported } from '../../tracking/figures/pirep.ts';
 import { visitorOf } from '../visitor/visitor.ts';
 import { figureLines, timeLines } from './figure-lines.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { position } from '../../../test/flown.ts';
+import { sampleFlight } from '../../../test/journal/suite/samples.ts';
 import { defaultRecording, readRecording } from '../../cli/flying/recording.ts';
-import { sampleFlight } from '../../journal/suite/samples.ts';
 import { makePirep, nothingReported } from '../../tracking/figures/pirep.ts';
 import type { Report } from '../../tracking/model.ts';
 import { plainVisitor, visitorOf } from '../visitor/visitor.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sampleFlight } from '../../journal/suite/samples.ts';
+import { sampleFlight } from '../../../test/journal/suite/samples.ts';
 import type { FlightState } from '../../tracking/model.ts';
 import { plainVisitor, visitorOf } from '../visitor/visitor.ts';
 import type { FlightRecord } from './record.ts';

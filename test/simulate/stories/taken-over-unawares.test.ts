@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ModelDisk } from '../../../prove/simulate/model-journal/model-disk.ts';
-import { sampleFlight } from '../../../src/journal/suite/samples.ts';
 import { Changes } from '../../../src/tracking/flight/changes.ts';
 import { FlightFinder } from '../../../src/tracking/flight/find-flight.ts';
 import { LiveFlights } from '../../../src/tracking/flight/live-flights.ts';
 import type { Flight } from '../../../src/tracking/model.ts';
 import { isRefusal, type RefusalCode } from '../../../src/tracking/refusals.ts';
+import { sampleFlight } from '../../journal/suite/samples.ts';
 import { RunningClock } from '../running-clock.ts';
 
 test('a flight that goes on, and is not in memory, is another server’s by now; an ended one is found', async () => {

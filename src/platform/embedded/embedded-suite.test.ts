@@ -1,8 +1,0 @@
-import { after } from 'node:test';
-import { platformSuite } from '../suite.ts';
-import { openEmbeddedWorlds } from './suite-world.ts';
-
-const worlds = await openEmbeddedWorlds();
-after(() => worlds.dispose());
-
-platformSuite('embedded', () => worlds.open());
