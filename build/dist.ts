@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { withPlainTypes } from './plain-types.ts';
 
 /**
  * Makes `dist/`, what the published package runs: Node refuses TypeScript below `node_modules`. Called by `npm pack`.
@@ -13,6 +14,7 @@ rmSync(dist, { recursive: true, force: true });
 compile();
 copyOthers();
 rewriteDeclarations();
+for (const name of ['wire-types', 'desk-types']) await writeOutTypes(name);
 
 function compile(): void {
   const tsc = join(root, 'node_modules/typescript/bin/tsc');
@@ -37,4 +39,10 @@ function rewriteDeclarations(): void {
     const text = readFileSync(path, 'utf8');
     writeFileSync(path, text.replaceAll(/((?:from|import)\s*\(?\s*['"]\.[^'"]*)\.ts(['"])/g, '$1.js$2'));
   }
+}
+
+/** The client's authors need neither the schemas of the contracts nor their library. */
+async function writeOutTypes(name: string): Promise<void> {
+  const path = join(dist, `client/${name}.d.ts`);
+  writeFileSync(path, await withPlainTypes(readFileSync(path, 'utf8'), join(root, 'src/client')));
 }

@@ -4,6 +4,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Application, readApplication } from './application.ts';
+import { clientPackage } from './client-package.ts';
 import { dataOf, deb } from './deb.ts';
 import { archiveOf, containerfile, debianPackage } from './forms.ts';
 import { readNode } from './node-binary.ts';
@@ -21,6 +22,7 @@ const made = new Map<string, Uint8Array>();
 
 const application = await readApplication(root);
 made.set(application.npmPackage.name, application.npmPackage.bytes);
+made.set(`va-tracker-client-${application.version}.tgz`, await clientPackage(application, mtime));
 for (const platform of platforms) {
   if (platform.isTested || values.untested) await makeFor(platform, application);
   else console.log(`${platform.name} is left out: releases for it are not tested. \`-- --untested\` makes it.`);
