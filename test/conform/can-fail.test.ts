@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { AnyKit } from '../../src/conform/kit.ts';
 import { findPlace, kits } from '../../src/conform/kits.ts';
+import { alteringLiars } from './altering-liars.ts';
+import { coreAlteringLiars } from './core-altering-liars.ts';
 import { coreLiars } from './core-liars.ts';
 import { liars } from './liars.ts';
 import { type Lie, type LyingProxy, openLyingProxy } from './lying-proxy.ts';
@@ -20,6 +22,11 @@ const preparations: Readonly<Record<string, RegExp>> = {
   'phpvms7-core': /GET \/api\/(?:user\?with=|user\/fleet|airports\?)|pireps\/prefile|\/cancel$/,
   stratos: /pilot\/login|flights\/(?:bookings|start|cancel)$/,
 };
+
+/** Whether the check, or a server that lies to it, leaves the next one without a bid: it has a server of its own. */
+function usesUpBids(contract: string, id: string): boolean {
+  return contract === 'stratos' || contract === 'legacy' || id.startsWith('bids/');
+}
 
 for (const kit of kits) {
   let server: ConformServer;
@@ -51,23 +58,33 @@ for (const kit of kits) {
     assert.deepEqual(unnoticed, []);
   });
 
-  for (const { lie, caughtBy, tell } of [...liars, ...coreLiars, ...silentLiars].filter(
-    ({ contract }) => contract === kit.contract,
-  )) {
+  for (const { lie, caughtBy, tell } of [
+    ...liars,
+    ...coreLiars,
+    ...silentLiars,
+    ...coreAlteringLiars,
+    ...alteringLiars,
+  ].filter(({ contract }) => contract === kit.contract)) {
     test(`${kit.contract}: a server that ${lie} is found by ${caughtBy}`, async () => {
-      assert.equal(await sayOf(kit, caughtBy, (_asked, honest) => honest()), 'held');
-      assert.match(await sayOf(kit, caughtBy, tell), /^deviates: /);
+      const judge = async (at: LyingProxy, of: ConformServer) => {
+        assert.equal(await sayOf(kit, caughtBy, (_asked, honest) => honest(), at, of), 'held');
+        assert.match(await sayOf(kit, caughtBy, tell, at, of), /^deviates: /);
+      };
+      if (!usesUpBids(kit.contract, caughtBy)) return judge(proxy, server);
+      await using own = await openConformServer(versions[kit.contract] ?? '7');
+      await using lying = await openLyingProxy((await findPlace(kit, own.url, false)) ?? assert.fail());
+      await judge(lying, own);
     });
   }
 
-  const resultOf = async (of: AnyKit, id: string, lie: Lie) => {
-    proxy.lie = lie;
-    const { results } = await runAt(proxy.url, of, server, { only: [id] });
+  const resultOf = async (of: AnyKit, id: string, lie: Lie, at = proxy, from = server) => {
+    at.lie = lie;
+    const { results } = await runAt(at.url, of, from, { only: [id] });
     return results[0] ?? assert.fail(`no check ${id}`);
   };
   const outcomeOf = async (of: AnyKit, id: string, lie: Lie) => (await resultOf(of, id, lie)).outcome;
-  const sayOf = async (of: AnyKit, id: string, lie: Lie) => {
-    const { outcome, seen } = await resultOf(of, id, lie);
+  const sayOf = async (of: AnyKit, id: string, lie: Lie, at: LyingProxy, from: ConformServer) => {
+    const { outcome, seen } = await resultOf(of, id, lie, at, from);
     return seen === null ? outcome : `${outcome}: ${seen}`;
   };
 }

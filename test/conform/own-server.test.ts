@@ -15,6 +15,11 @@ const served = [
   ['smartcars3', '5'],
 ] as const;
 
+/** What cannot be judged there. */
+const leftOut: Readonly<Record<string, readonly string[]>> = {
+  'smartcars3 5': ['left-out flights/rebook: the pilot may take no other aircraft of the fleet'],
+};
+
 for (const [contract, version] of served) {
   test(`${contract} on the embedded crew center of version ${version}: every requirement holds`, async () => {
     const kit = kits.find((each) => each.contract === contract);
@@ -22,7 +27,7 @@ for (const [contract, version] of served) {
     await using server = await openConformServer(version);
     const place = await findPlace(kit, server.url, false);
     assert.ok(place !== null, 'the contract does not answer');
-    await assertHolds(kit, place, server);
+    await assertHolds(kit, place, server, leftOut[`${contract} ${version}`]);
   });
 }
 
@@ -32,11 +37,16 @@ test('phpvms7-core at the path where phpVMS has it: every requirement holds', as
   await assertHolds(kit, server.url, server);
 });
 
-async function assertHolds(kit: AnyKit, place: string, server: ConformServer): Promise<void> {
+async function assertHolds(
+  kit: AnyKit,
+  place: string,
+  server: ConformServer,
+  expected: readonly string[] = [],
+): Promise<void> {
   const { results } = await runAt(place, kit, server);
   assert.deepEqual(
     results.flatMap(({ id, outcome, seen }) => (outcome === 'held' ? [] : [`${outcome} ${id}: ${seen}`])),
-    [],
+    expected,
   );
   assert.equal(results.length, kit.checks.length);
 }

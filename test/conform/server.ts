@@ -12,6 +12,8 @@ import { openShipped } from '../shipped-server.ts';
 export interface ConformServer extends AsyncDisposable {
   readonly url: string;
   pilotsOf(kit: AnyKit): { readonly pilot: Pilot; readonly stranger: Pilot };
+  /** Books every flight for the pilot. */
+  book(): Promise<void>;
 }
 
 export async function openConformServer(version: '7' | '5'): Promise<ConformServer> {
@@ -28,6 +30,7 @@ export async function openConformServer(version: '7' | '5'): Promise<ConformServ
   });
   const { folder: directory } = opened;
   const key = (email: string) => (version === '7' ? keyOf(join(directory, embeddedFileName), email) : '');
+  let session: Promise<string> | null = null;
   const keys = [key('ada@demo-air.example'), key('ben@demo-air.example')] as const;
   return {
     url: opened.server.url,
@@ -36,6 +39,10 @@ export async function openConformServer(version: '7' | '5'): Promise<ConformServ
       const [pilot, stranger] = ['DMO0001', 'DMO0002'].map((login) => ({ login, password: demoPassword }));
       if (pilot === undefined || stranger === undefined) throw new Error('the demo has two pilots');
       return { pilot, stranger };
+    },
+    async book() {
+      session ??= logIn(`${opened.server.url}/api/tracker`);
+      await bookAll(`${opened.server.url}/api/tracker`, await session);
     },
     [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
   };
@@ -48,15 +55,35 @@ async function seed(version: '7' | '5', directory: string): Promise<void> {
   if (version === '7') addNews(file);
 }
 
-/** Runs a kit, or some of its checks, at an address. */
-export function runAt(
+/** Runs a kit, or some of its checks, at an address. Stratos cannot book: its bids are made before. */
+export async function runAt(
   baseUrl: string,
   kit: AnyKit,
   server: ConformServer,
   more: Partial<RunOptions> = {},
 ): Promise<Report> {
+  if (kit.contract === 'stratos') await server.book();
   const target = { baseUrl, ...server.pilotsOf(kit), aircraft: null };
   return kit.run(target, { isReadOnly: false, knownFaults: {}, onResult: () => {}, ...more });
+}
+
+async function logIn(place: string): Promise<string> {
+  const { token } = (await post(`${place}/auth`, { login: 'DMO0001', password: demoPassword })) as { token: string };
+  return token;
+}
+
+async function bookAll(place: string, token: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` };
+  const { schedules } = (await (await fetch(`${place}/schedules?per_page=100`, { headers })).json()) as {
+    schedules: { id: string; bid_id: string | null }[];
+  };
+  for (const { id } of schedules.filter(({ bid_id: bid }) => bid === null))
+    await post(`${place}/bids`, { schedule_id: id }, headers);
+}
+
+async function post(url: string, body: object, headers: Record<string, string> = {}): Promise<unknown> {
+  const all = { 'content-type': 'application/json', ...headers };
+  return (await fetch(url, { method: 'POST', headers: all, body: JSON.stringify(body) })).json();
 }
 
 /** Something to read in each list. */

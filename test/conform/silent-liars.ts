@@ -1,10 +1,8 @@
 import type { Liar } from './liars.ts';
-import { type Asked, changed, type Lie, type Told } from './lying-proxy.ts';
+import { bodyOf, data, inward, isOf, type Json, pirep, points, rows, without } from './lies.ts';
+import { changed, type Lie, type Told } from './lying-proxy.ts';
 
 // Servers whose answers are as they should be, and which do something else: only who reads again finds them.
-
-type Json = Record<string, unknown>;
-type Change = (json: Json) => Json;
 
 const named =
   (contract: string) =>
@@ -13,32 +11,6 @@ const core = named('phpvms7-core');
 const native = named('native');
 const smartcars = named('smartcars3');
 
-const isOf = (where: RegExp, { method, path }: Asked) => where.test(`${method} ${path}`);
-const bodyOf = ({ body }: Asked) => JSON.parse(body) as Json;
-
-/** Changes the body of these requests on their way to the server. */
-const inward =
-  (where: RegExp, change: Change): Lie =>
-  (asked, honest) =>
-    isOf(where, asked) ? honest({ body: JSON.stringify(change(bodyOf(asked))) }) : honest();
-
-const points =
-  (change: (point: Json, index: number) => Json): Change =>
-  (json) => ({
-    ...json,
-    positions: (json.positions as Json[]).map(change),
-  });
-const without =
-  (...names: string[]) =>
-  (json: Json): Json =>
-    Object.fromEntries(Object.entries(json).filter(([name]) => !names.includes(name)));
-
-const data = (where: RegExp, change: Change) =>
-  changed(where, (json: { data: Json }) => ({ ...json, data: change(json.data) }));
-const rows = (where: RegExp, change: (rows: Json[]) => Json[]) =>
-  changed(where, (json: { data: Json[] }) => ({ ...json, data: change(json.data) }));
-
-const pirep = /GET .*\/pireps\/[A-Za-z0-9-]+$/;
 const update = /(?:POST|PUT|PATCH) .*pireps\/[^/]+(?:\/update)?$/;
 
 /** Answers an update by what it says, and keeps nothing. */

@@ -21,6 +21,7 @@ export const filingChecks: readonly CoreCheck[] = [
         status: 'ENR',
       }));
       expectStatus(await scene.ask('POST', `pireps/${id}/acars/position`, { positions }), 200);
+      expectEqual('state before', (await scene.readRow(`pireps/${id}`)).state, 0);
       const answer = await fileIt(scene, id, { notes: 'Conform notes', fields: { 'Conform field': 'filed' } });
       expectStatus(answer, 200);
       expectEqual('id', pirepOf(answer).id, id);
@@ -97,6 +98,7 @@ export const filingChecks: readonly CoreCheck[] = [
       writes: true,
       async run(scene) {
         const { id } = await scene.prefile();
+        expectEqual('state before', (await scene.readRow(`pireps/${id}`)).state, 0);
         expectStatus(await scene.ask(method, `pireps/${id}/cancel`), 200);
         expectEqual('state', (await scene.readRow(`pireps/${id}`)).state, 3);
         expectEqual('the number of open PIREPs', (await scene.readRows('user/pireps?state=0')).length, 0);

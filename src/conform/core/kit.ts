@@ -12,6 +12,7 @@ import { prefileChecks } from './prefile.ts';
 import { CoreScene } from './scene.ts';
 import { strangerChecks } from './strangers.ts';
 import { updateChecks } from './updates.ts';
+import { valueChecks } from './values.ts';
 
 /** The API of phpVMS 7 that clients fly with. */
 export const coreKit: Kit<CoreScene> = {
@@ -21,7 +22,16 @@ export const coreKit: Kit<CoreScene> = {
   greeting: { path: '/api/status', answer: /"version":/ },
   checks: [
     ...[keyChecks, openChecks, listChecks, pilotChecks, prefileChecks, updateChecks].flat(),
-    ...[positionChecks, pointChecks, logChecks, filingChecks, logbookChecks, strangerChecks, extraPathChecks].flat(),
+    ...[
+      positionChecks,
+      pointChecks,
+      logChecks,
+      filingChecks,
+      valueChecks,
+      logbookChecks,
+      strangerChecks,
+      extraPathChecks,
+    ].flat(),
   ],
   open: (target) => new CoreScene(target),
 };

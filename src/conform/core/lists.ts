@@ -28,6 +28,9 @@ const distance: Shape = {
 };
 const airport: Shape = { id: 'text', icao: 'text', name: 'text', lat: 'number', lon: 'number' };
 
+/** Pages of two that are counted. */
+const maxPages = 10;
+
 /** A list that is one page, whose rows have this shape. */
 function list(id: string, path: string, row: Shape): CoreCheck {
   return {
@@ -88,14 +91,46 @@ export const listChecks: readonly CoreCheck[] = [
     },
   },
   {
-    id: 'flights/search',
-    requires: '`flights/search?dpt_airport_id=` finds the flights from there, and no other.',
+    id: 'page/whole',
+    requires: 'The pages of a list have `per_page` rows each, the last the rest: together `meta.total`.',
     writes: false,
     async run(scene) {
-      const { dpt_airport_id: from } = await scene.anyFlight();
-      const rows = await scene.readRows(`flights/search?dpt_airport_id=${from}`);
-      expect(rows.length > 0, `none from ${from}`);
-      for (const row of rows) expectEqual('dpt_airport_id', row.dpt_airport_id, String(from));
+      const pageOf = async (number: number) => {
+        const answer = await scene.ask('GET', `flights?limit=2&page=${number}`);
+        expectStatus(answer, 200);
+        expectShape('the body', answer.json, page);
+        return answer.json;
+      };
+      const first = await pageOf(1);
+      const total = Number(at(first, 'meta.total'));
+      if (total === 0) throw new LeftOut('the server lists no flights');
+      for (let number = 1; number <= Math.min(maxPages, Math.ceil(total / 2)); number += 1) {
+        const { length } = rowsOf('data', at(number === 1 ? first : await pageOf(number), 'data'));
+        expectEqual(`the number of rows of page ${number}`, length, Math.min(2, total - 2 * (number - 1)));
+      }
+    },
+  },
+  {
+    id: 'flights/search',
+    requires:
+      '`flights/search` finds the flights with the `dpt_airport_id` and `arr_airport_id` that are given, all of those that `flights` lists and no other.',
+    writes: false,
+    async run(scene) {
+      const listed = await scene.readRows('flights?limit=100');
+      const { dpt_airport_id: from, arr_airport_id: to } = await scene.anyFlight();
+      for (const wanted of [
+        { dpt_airport_id: from },
+        { arr_airport_id: to },
+        { dpt_airport_id: from, arr_airport_id: to },
+      ]) {
+        const query = Object.entries(wanted).map(([name, value]) => `${name}=${value}`);
+        const rows = await scene.readRows(`flights/search?limit=100&${query.join('&')}`);
+        for (const row of rows)
+          for (const [name, value] of Object.entries(wanted)) expectEqual(name, row[name], String(value));
+        const those = listed.filter((row) => Object.entries(wanted).every(([name, value]) => row[name] === value));
+        const missing = those.find(({ id }) => !rows.some((row) => row.id === id));
+        expect(missing === undefined, `${missing?.ident} is not found by ${query.join(' and ')}`);
+      }
     },
   },
   {

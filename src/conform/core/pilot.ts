@@ -75,6 +75,20 @@ export const pilotChecks: readonly CoreCheck[] = [
     },
   },
   {
+    id: 'flights/has-bid',
+    requires:
+      '`has_bid` of `GET flights/{id}` is true while there is a bid on the flight, and false when it was removed.',
+    writes: true,
+    async run(scene) {
+      const { flight, made } = await bidOnOne(scene);
+      expectStatus(made, 200);
+      const hasBid = async () => (await scene.readRow(`flights/${flight.id}`)).has_bid;
+      expectEqual('has_bid with a bid', await hasBid(), true);
+      expectStatus(await scene.ask('DELETE', 'user/bids', { bid_id: at(made.json, 'data.id') }), 200);
+      expectEqual('has_bid without a bid', await hasBid(), false);
+    },
+  },
+  {
     id: 'user/network-ids',
     requires:
       '`GET user` has the pilot’s ids at networks as numbers, as texts of digits, or not at all: typed clients read nothing else.',

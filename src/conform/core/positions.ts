@@ -26,6 +26,7 @@ export const positionChecks: readonly CoreCheck[] = [
     writes: true,
     run: (scene) =>
       scene.withFlight(async (id) => {
+        expectEqual('the number of points before', (await track(scene, id)).length, 0);
         const answer = await report(scene, id, point, { ...point, lat: 41.6, lon: -73.5 });
         expectStatus(answer, 200);
         expectEqual('count', at(answer.json, 'count'), 2);
@@ -95,7 +96,7 @@ export const positionChecks: readonly CoreCheck[] = [
   },
   {
     id: 'map/shows-flight',
-    requires: 'After its first position a flight is on `acars/geojson`, at that place.',
+    requires: 'After its first position a flight is on `acars/geojson`, at that place, and in `acars`.',
     writes: true,
     run: (scene) =>
       scene.withFlight(async (id) => {
@@ -103,6 +104,10 @@ export const positionChecks: readonly CoreCheck[] = [
         const feature = await onMap(scene, id);
         const [lon, lat] = (at(feature, 'geometry.coordinates') ?? []) as number[];
         expectEqual('the place on the map', `${lat} ${lon}`, `${point.lat} ${point.lon}`);
+        const list = await scene.askAsNobody('GET', 'acars');
+        const listed = rowsOf('data', at(list.json, 'data')).find((row) => row.id === id);
+        expect(listed !== undefined, '`acars` does not list it');
+        expectEqual('its state', listed.state, 0);
       }),
   },
   {

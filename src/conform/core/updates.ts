@@ -9,6 +9,7 @@ function update(method: string, end: string): CoreCheck {
     writes: true,
     run: (scene) =>
       scene.withFlight(async (id) => {
+        expectEqual('status before', (await scene.readRow(`pireps/${id}`)).status, 'INI');
         const answer = await scene.ask(method, `pireps/${id}${end}`, {
           status: 'ENR',
           distance: 12.5,
@@ -124,18 +125,20 @@ export const updateChecks: readonly CoreCheck[] = [
   },
   {
     id: 'fields/kept',
-    requires: '`POST pireps/{id}/fields` keeps values beside those that were there, and `GET` has them by name.',
+    requires:
+      '`POST pireps/{id}/fields` keeps values beside those that were there, the newest of each name, and `GET` has them by name.',
     writes: true,
     run: (scene) =>
       scene.withFlight(async (id) => {
         for (const [name, value] of [
           ['Conform first', '41'],
           ['Conform later', '42'],
+          ['Conform later', '43'],
         ] as const)
           expectStatus(await scene.ask('POST', `pireps/${id}/fields`, { fields: { [name]: value } }), 200);
         const values = await scene.readFields(id);
         expectEqual('Conform first', values['Conform first'], '41');
-        expectEqual('Conform later', values['Conform later'], '42');
+        expectEqual('Conform later', values['Conform later'], '43');
       }),
   },
   {

@@ -50,11 +50,10 @@ export class LegacyScene extends SignedInScene {
     return { bid_id: row.id, ...(aircraft !== undefined && { aircraft }) };
   }
 
-  /** A report of now, numbered on from the newest one of the flight under way. */
+  /** A report that continues the flight under way. */
   async newest(): Promise<Row> {
-    const [report] = await this.positions(1);
-    const open = await this.readOpen();
-    return { ...report, seq: Number(open?.last_seq ?? 0) + 1, recorded_at: await this.#serverTime() };
+    const [report] = await this.positions(1, await this.readOpen());
+    return report ?? {};
   }
 
   async #serverTime(): Promise<string> {
@@ -62,14 +61,16 @@ export class LegacyScene extends SignedInScene {
     return String(at(json, 'server_time'));
   }
 
-  /** Reports of a short flight, a minute apart, up to the server's own time. */
-  async positions(count: number): Promise<readonly Row[]> {
+  /** Reports a second apart, up to the server's own time, or on from the newest of this flight. */
+  async positions(count: number, open: Row | null = null): Promise<readonly Row[]> {
     const now = Date.parse(await this.#serverTime());
+    const newest = Date.parse(String(at(open, 'last_position.recorded_at')));
+    const before = Number.isNaN(newest) ? now - count * 1_000 : Math.max(now - count * 1_000, newest);
     return Array.from({ length: count }, (_, index) => ({
-      seq: index + 1,
-      recorded_at: new Date(now - (count - index) * 60_000).toISOString(),
-      lat: 47 + index / 10,
-      lon: 8.5,
+      seq: Number(open?.last_seq ?? 0) + index + 1,
+      recorded_at: new Date(before + (index + 1) * 1_000).toISOString(),
+      lat: 47.5 + index / 10_000,
+      lon: 8.25,
       altitude_msl: 9000,
       gs: 250,
       heading: 0,

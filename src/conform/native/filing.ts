@@ -4,12 +4,12 @@ import {
   expectEqual,
   expectShape,
   expectStatus,
-  LeftOut,
   objectOf,
   requireSome,
   rowsOf,
   type Shape,
 } from '../expect.ts';
+import type { Row } from '../signed-in.ts';
 import { figures, type NativeCheck } from './scene.ts';
 
 /** A list of the desk, if the crew center offers it. */
@@ -19,10 +19,8 @@ function desk(id: string, path: string, member: string, row: Shape): NativeCheck
     requires: `\`GET ${path}\` lists \`${member}\` with ${Object.keys(row).join(', ')}.`,
     writes: false,
     async run(scene) {
-      const answer = await scene.ask('GET', path);
-      if (answer.status === 501) throw new LeftOut('the crew center does not offer it');
-      expectStatus(answer, 200);
-      for (const each of requireSome(rowsOf(member, at(answer.json, member)), member)) expectShape('a row', each, row);
+      const rows = rowsOf(member, (await scene.lookUp(path))[member]);
+      for (const each of requireSome(rows, member)) expectShape('a row', each, row);
     },
   };
 }
@@ -96,26 +94,54 @@ export const filingChecks: readonly NativeCheck[] = [
     requires: 'The filed flight is in `GET /pireps`, and `GET /pireps/{id}` has it.',
     writes: true,
     async run(scene) {
+      await scene.lookUp('/pireps');
       const { finished } = await scene.file();
       const id = String(at(finished, 'receipt.pirep_id'));
-      const answer = await scene.ask('GET', '/pireps');
-      if (answer.status === 501) throw new LeftOut('the crew center does not offer it');
-      expectStatus(answer, 200);
+      const { pireps } = await scene.lookUp('/pireps');
       expect(
-        rowsOf('pireps', at(answer.json, 'pireps')).some((row) => String(row.id) === id),
+        rowsOf('pireps', pireps).some((row) => String(row.id) === id),
         'it is not listed',
       );
       expectEqual('id', at(await scene.call('GET', `/pireps/${id}`), 'pirep.id'), id);
     },
   },
+  {
+    id: 'finish/counts',
+    requires: 'A filed flight counts: `pireps` of `GET /statistics` grows by one.',
+    writes: true,
+    async run(scene) {
+      const count = async () => Number(at(await scene.lookUp('/statistics'), 'statistics.pireps'));
+      const before = await count();
+      await scene.file();
+      expectEqual('the number of PIREPs', await count(), before + 1);
+    },
+  },
   desk('desk/schedules', '/schedules', 'schedules', { id: 'text', ident: 'text', 'departure.icao': 'text' }),
+  {
+    id: 'desk/schedules-search',
+    requires:
+      '`GET /schedules?departure=&arrival=` lists the schedules between these airports, all of them and no other.',
+    writes: false,
+    async run(scene) {
+      const rowsAt = async (query: string) => rowsOf('schedules', (await scene.lookUp(`/schedules${query}`)).schedules);
+      const all = await rowsAt('?per_page=100');
+      const [like] = requireSome(all, 'schedules');
+      const places = { departure: at(like, 'departure.icao'), arrival: at(like, 'arrival.icao') };
+      const fits = (row: Row) =>
+        Object.entries(places).every(([name, icao]) => String(at(row, `${name}.icao`)).startsWith(String(icao)));
+      const found = await rowsAt(`?per_page=100&departure=${places.departure}&arrival=${places.arrival}`);
+      expect(found.every(fits), 'there are others too');
+      const missing = all.filter(fits).find(({ id }) => !found.some((row) => row.id === id));
+      expect(missing === undefined, `${missing?.ident} is not found`);
+    },
+  },
   desk('desk/airports', '/airports', 'airports', { icao: 'text' }),
   desk('desk/fleet', '/fleet', 'aircraft', { id: 'text' }),
   desk('desk/airlines', '/airlines', 'airlines', { icao: 'text?', name: 'text' }),
   desk('desk/news', '/news', 'news', { title: 'text' }),
   {
     id: 'desk/profile',
-    requires: '`GET /profile` is the pilot, `GET /statistics` the figures.',
+    requires: '`GET /profile` is the pilot who signed in, `GET /statistics` the figures.',
     writes: false,
     async run(scene) {
       const shapes: Readonly<Record<string, Shape>> = {
@@ -127,11 +153,13 @@ export const filingChecks: readonly NativeCheck[] = [
         },
       };
       for (const [path, shape] of Object.entries(shapes)) {
-        const answer = await scene.ask('GET', path);
-        if (answer.status === 501) throw new LeftOut('the crew center does not offer it');
-        expectStatus(answer, 200);
-        expectShape('the body', answer.json, shape);
+        expectShape('the body', await scene.lookUp(path), shape);
       }
+      const signedIn = await scene.send('POST', '/auth', { ...scene.pilot });
+      await scene.send('DELETE', '/auth', undefined, { authorization: `Bearer ${at(signedIn.json, 'token')}` });
+      const { profile } = await scene.lookUp('/profile');
+      const name = ['first_name', 'last_name'].map((part) => at(profile, part)).join(' ');
+      expectEqual('the name', name.trim(), String(at(signedIn.json, 'pilot.name')));
     },
   },
 ];

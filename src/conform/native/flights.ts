@@ -69,6 +69,7 @@ export const flightChecks: readonly NativeCheck[] = [
     run: (scene) =>
       scene.withFlight(async (flight_id) => {
         const positions = await scene.positions(3);
+        await expectStored(scene, flight_id, { positions: 0 });
         const first = await scene.call('POST', '/position', { flight_id, positions });
         expectEqual('stored', first.stored, 3);
         const again = await scene.call('POST', '/position', { flight_id, positions });

@@ -1,4 +1,6 @@
 import type { Kit } from '../kit.ts';
+import { bookingChecks } from './bookings.ts';
+import { detailChecks } from './details.ts';
 import { filingChecks } from './filing.ts';
 import { flightChecks } from './flights.ts';
 import { NativeScene } from './scene.ts';
@@ -10,6 +12,6 @@ export const nativeKit: Kit<NativeScene> = {
   credential: 'login',
   places: ['/api/tracker'],
   greeting: { path: '/status', answer: /"mode":\s*"native_module"/ },
-  checks: [...sessionChecks, ...flightChecks, ...filingChecks],
+  checks: [...sessionChecks, ...bookingChecks, ...flightChecks, ...filingChecks, ...detailChecks],
   open: (target) => new NativeScene(target),
 };

@@ -29,6 +29,14 @@ export class NativeScene extends SignedInScene {
     return objectOf('the body', answer.json);
   }
 
+  /** The body of a look-up. @throws LeftOut where the crew center does not offer it; Deviation */
+  async lookUp(path: string): Promise<Row> {
+    const answer = await this.ask('GET', path);
+    if (answer.status === 501) throw new LeftOut('the crew center does not offer it');
+    expectStatus(answer, 200);
+    return objectOf('the body', answer.json);
+  }
+
   /** The flight with this id, or the open one; null when none is open. @throws Deviation */
   async readFlight(flightId?: string): Promise<Row | null> {
     const query = flightId === undefined ? '' : `?flight_id=${encodeURIComponent(flightId)}`;
@@ -61,7 +69,7 @@ export class NativeScene extends SignedInScene {
 
   /** What opens a flight: a charter of its own where the crew center offers it, else a bid that can be flown. @throws LeftOut */
   async startBody(): Promise<Row> {
-    const charter = await this.#charter();
+    const charter = await this.#makeCharter();
     const bids = charter === null ? rowsOf('bids', (await this.call('GET', '/bids')).bids) : [charter];
     const bid = bids.find(({ blocked }) => blocked === null);
     if (bid === undefined) throw new LeftOut('the pilot has no bid that can be flown, and charters are not offered');
@@ -70,8 +78,20 @@ export class NativeScene extends SignedInScene {
     return { bid_id: bid.id, ...(aircraft !== undefined && { aircraft }) };
   }
 
+  /** A new charter, which is removed after the check. @returns its bid @throws LeftOut where charters are not offered */
+  async charter(more: object = {}): Promise<Row> {
+    const bid = await this.#makeCharter(more);
+    if (bid === null) throw new LeftOut('charters are not offered');
+    this.removeLater(String(bid.id));
+    return bid;
+  }
+
+  removeLater(bidId: string): void {
+    this.opened.push(async () => void (await this.ask('DELETE', `/bids/${bidId}`)));
+  }
+
   /** null where charters are not offered. */
-  async #charter(): Promise<Row | null> {
+  async #makeCharter(more: object = {}): Promise<Row | null> {
     const fleet = await this.ask('GET', '/fleet');
     if (fleet.status !== 200) return null;
     const aircraft = rowsOf('aircraft', at(fleet.json, 'aircraft'));
@@ -83,6 +103,7 @@ export class NativeScene extends SignedInScene {
       departure: at(like, 'departure.icao'),
       arrival: at(like, 'arrival.icao'),
       aircraft: this.aircraft ?? at(like, 'aircraft_ids.0') ?? aircraft[0]?.id,
+      ...more,
     });
     return made.status === 200 ? objectOf('bid', at(made.json, 'bid')) : null;
   }

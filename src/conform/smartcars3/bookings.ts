@@ -1,5 +1,5 @@
 import type { Answer } from '../answer.ts';
-import { at, expect, expectEqual, expectShape, expectStatus, LeftOut, requireSome, rowsOf } from '../expect.ts';
+import { at, expect, expectEqual, expectShape, expectStatus, LeftOut } from '../expect.ts';
 import type { SmartcarsCheck, SmartcarsScene } from './scene.ts';
 
 /** What can be flown, and what is booked. */
@@ -62,19 +62,45 @@ export const bookingChecks: readonly SmartcarsCheck[] = [
   },
 ];
 
-/** The logbook, which is looked at when flights were filed. */
-export const logbookChecks: readonly SmartcarsCheck[] = [
+/** What is changed of a bid, and made for the pilot alone. */
+export const charterChecks: readonly SmartcarsCheck[] = [
   {
-    id: 'pireps/list',
-    requires: '`GET pireps/search` is a list, and `pireps/latest` one row of it or an empty list.',
-    writes: false,
+    id: 'flights/charter',
+    requires: 'What `flights/charter` says is in `flights/bookings`: number, airports, route, altitude, times.',
+    writes: true,
     async run(scene) {
-      const rows = await scene.readRows('/pireps/search');
-      for (const row of requireSome(rows, 'PIREPs'))
-        expectShape('a PIREP', row, { airlineCode: 'text', number: 'text', status: 'text', flightTime: 'number' });
-      const latest = await scene.read('/pireps/latest');
-      if (Array.isArray(latest)) expectEqual('the number of PIREPs', rowsOf('pireps/latest', latest).length, 0);
-      else expectShape('pireps/latest', latest, { airlineCode: 'text', number: 'text' });
+      const { bidID, sent } = await scene.charter();
+      const bid = (await scene.readRows('/flights/bookings')).find((each) => each.bidID === bidID);
+      expect(bid !== undefined, 'the bid is not listed');
+      const seen = {
+        ...bid,
+        departure: bid.departureAirport,
+        arrival: bid.arrivalAirport,
+        cruise: String(bid.flightLevel),
+        route: Array.isArray(bid.route) ? bid.route.join(' ') : bid.route,
+      };
+      for (const name of ['number', 'departure', 'arrival', 'cruise', 'departureTime', 'arrivalTime'] as const)
+        expectEqual(name, at(seen, name), String(sent[name]));
+      expectEqual('route', seen.route, sent.route.join(' '));
+    },
+  },
+  {
+    id: 'flights/rebook',
+    requires: '`flights/rebook` changes the aircraft of the bid, which keeps its id.',
+    writes: true,
+    async run(scene) {
+      const { bidID } = await scene.charter();
+      const aircraftOf = async () =>
+        (await scene.readRows('/flights/bookings')).find((each) => each.bidID === bidID)?.aircraft;
+      const before = await aircraftOf();
+      const others = (await scene.readRows('/data/aircraft')).filter(({ id }) => id !== before);
+      for (const { id } of others.slice(0, 10)) {
+        const answer = await scene.ask('POST', '/flights/rebook', { bidID, aircraftID: id });
+        if (answer.status !== 200) continue;
+        expectEqual('bidID', at(answer.json, 'bidID'), Number(bidID));
+        return expectEqual('aircraft in flights/bookings', await aircraftOf(), Number(id));
+      }
+      throw new LeftOut('the pilot may take no other aircraft of the fleet');
     },
   },
 ];

@@ -115,17 +115,25 @@ export const flightChecks: readonly SmartcarsCheck[] = [
   },
   {
     id: 'complete/details',
-    requires: '`pireps/details` of a filed flight has its points and its events.',
+    requires: '`pireps/details` of a filed flight has its points, its events and the lines of its log.',
     writes: true,
     async run(scene) {
       const { pirepID } = await fly(scene);
       const details = await scene.read(`/pireps/details?id=${encodeURIComponent(pirepID)}`);
       expectShape('the body', details, { locationData: 'list', flightData: 'list?' });
-      const latitudes = rowsOf('locationData', at(details, 'locationData')).map(({ latitude }) =>
-        Number(latitude).toFixed(1),
+      const places = rowsOf('locationData', at(details, 'locationData')).map(
+        ({ latitude, longitude }) => `${Number(latitude).toFixed(1)} ${Number(longitude).toFixed(2)}`,
       );
-      for (const wanted of flownLatitudes)
-        expect(latitudes.includes(wanted.toFixed(1)), `the report at ${wanted} is not in locationData`);
+      for (const wanted of flownLatitudes) {
+        const place = `${wanted.toFixed(1)} ${update.longitude.toFixed(2)}`;
+        expect(places.includes(place), `the report at ${place} is not in locationData`);
+      }
+      const events = rowsOf('flightData', at(details, 'flightData') ?? []);
+      expect(
+        events.some(({ message }) => message === 'Off blocks'),
+        'the event is not in flightData',
+      );
+      expect(JSON.stringify(at(details, 'flightLog')).includes('Pushing back'), 'the line is not in flightLog');
     },
   },
   {
@@ -142,7 +150,7 @@ export const flightChecks: readonly SmartcarsCheck[] = [
 
 const flownLatitudes = [47.5, 47.6, 47.7] as const;
 
-async function fly(scene: SmartcarsScene) {
+export async function fly(scene: SmartcarsScene) {
   const names = await scene.start();
   for (const latitude of flownLatitudes) {
     expectStatus(await scene.ask('POST', '/flights/update', { ...names, ...update, latitude }), 200);

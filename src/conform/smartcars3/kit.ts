@@ -1,7 +1,8 @@
 import type { Kit } from '../kit.ts';
-import { bookingChecks, logbookChecks } from './bookings.ts';
+import { bookingChecks, charterChecks } from './bookings.ts';
 import { flightChecks } from './flights.ts';
 import { listChecks } from './lists.ts';
+import { filedChecks, logbookChecks } from './logbook.ts';
 import { SmartcarsScene } from './scene.ts';
 
 /** What smartCARS 3 needs of a Script URL, its screens included. */
@@ -10,6 +11,6 @@ export const smartcarsKit: Kit<SmartcarsScene> = {
   credential: 'login',
   places: ['/api/tracker/smartcars', '/acars/smartcars.php', '/api/tracker/smartcars?', '/acars/smartcars.php?'],
   greeting: { path: '/', answer: /"handler":\s*"/ },
-  checks: [...listChecks, ...bookingChecks, ...flightChecks, ...logbookChecks],
+  checks: [...listChecks, ...bookingChecks, ...charterChecks, ...flightChecks, ...filedChecks, ...logbookChecks],
   open: (target) => new SmartcarsScene(target),
 };

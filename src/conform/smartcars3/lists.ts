@@ -1,4 +1,4 @@
-import { expect, expectShape, expectStatus, requireSome, type Shape } from '../expect.ts';
+import { at, expect, expectEqual, expectShape, expectStatus, requireSome, type Shape } from '../expect.ts';
 import type { SmartcarsCheck } from './scene.ts';
 
 const pilotShape: Shape = {
@@ -59,10 +59,15 @@ export const listChecks: readonly SmartcarsCheck[] = [
     requires: '`pilot/resume` and `pilot/verify` take the session of the login, and return the same pilot.',
     writes: false,
     async run(scene) {
+      const { login, password } = scene.pilot;
+      const path = `/pilot/login?username=${encodeURIComponent(login)}`;
+      const { json } = await scene.send('POST', path, { password });
       for (const call of ['resume', 'verify']) {
         const answer = await scene.send('POST', `/pilot/${call}`, { session: await scene.session() });
         expectStatus(answer, 200);
         expectShape(call, answer.json, pilotShape);
+        for (const name of ['dbID', 'pilotID', 'email'] as const)
+          expectEqual(`${name} of ${call}`, at(answer.json, name), at(json, name) as string | number);
       }
     },
   },

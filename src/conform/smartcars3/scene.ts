@@ -45,7 +45,7 @@ export class SmartcarsScene extends SignedInScene {
 
   /** A bid to fly: a charter of its own where one can be made, else one that is there. @throws LeftOut, Deviation */
   async bid(): Promise<Row & { readonly bidID: number }> {
-    const charter = await this.#charter();
+    const charter = (await this.#makeCharter())?.bidID ?? null;
     const bids = await this.readRows('/flights/bookings');
     const bid = bids.find((each) => (charter === null ? [each.aircraft].flat().length > 0 : each.bidID === charter));
     if (bid !== undefined) return bid as Row & { bidID: number };
@@ -53,22 +53,31 @@ export class SmartcarsScene extends SignedInScene {
     throw new LeftOut('the pilot has no bid, and no charter can be made');
   }
 
-  /** The bid of a new charter; null where none can be made. */
-  async #charter(): Promise<unknown> {
+  /** A new charter, which is removed after the check, and what was said of it. @throws LeftOut where none can be made */
+  async charter() {
+    const made = await this.#makeCharter();
+    if (made === null) throw new LeftOut('no charter can be made');
+    this.unbookLater(made.bidID);
+    return made;
+  }
+
+  /** null where none can be made. */
+  async #makeCharter() {
     const like = (await this.readRows('/flights/search')).find(({ aircraft }) => [aircraft].flat().length > 0);
     if (like === undefined) return null;
-    const made = await this.ask('POST', '/flights/charter', {
+    const sent = {
       number: newFlightNumber(),
       departure: like.departureAirport,
       arrival: like.arrivalAirport,
-      route: [''],
+      route: ['CONF', 'DCT'],
       aircraft: this.aircraft ?? String([like.aircraft].flat()[0]),
       cruise: '35000',
       type: 'P',
       departureTime: '10:00',
       arrivalTime: '12:00',
-    });
-    return made.status === 200 ? at(made.json, 'bidID') : null;
+    };
+    const made = await this.ask('POST', '/flights/charter', sent);
+    return made.status === 200 ? { bidID: at(made.json, 'bidID'), sent } : null;
   }
 
   unbookLater(bidID: unknown): void {

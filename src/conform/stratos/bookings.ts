@@ -106,6 +106,21 @@ export const bookingChecks: readonly StratosCheck[] = [
     },
   },
   {
+    id: 'unbook/removes',
+    requires: '`flights/unbook` is 200, and the bid is not in `flights/bookings` any more.',
+    writes: true,
+    async run(scene) {
+      const bids = await scene.readRows('/flights/bookings');
+      const bidId = bids.at(-1)?.bid_id;
+      if (bids.length < 3 || typeof bidId !== 'number')
+        throw new LeftOut('the pilot has fewer than three bids, and this contract cannot make one again');
+      expectStatus(await scene.ask('POST', '/flights/unbook', { bid_id: bidId }), 200);
+      const left = await scene.readRows('/flights/bookings');
+      expect(!left.some(({ bid_id }) => bid_id === bidId), 'the bid is still there');
+      expectEqual('the number of bids', left.length, bids.length - 1);
+    },
+  },
+  {
     id: 'unbook/stranger',
     requires: '`flights/unbook` of another pilot’s bid is refused, and the bid stays.',
     writes: true,

@@ -105,9 +105,10 @@ export const flightChecks: readonly StratosCheck[] = [
   {
     id: 'complete/files-once',
     requires:
-      '`flights/complete` returns the PIREP, the same one when it is sent again; then the bid is gone, and an update is 409.',
+      '`flights/complete` returns the PIREP, the same one when it is sent again; then the bid is gone, an update is 409, and `pilot/statistics` counts it.',
     writes: true,
     async run(scene) {
+      const before = await countFiled(scene);
       const { bidId, id: tracking_id } = await scene.start();
       for (const latitude of [47.5, 47.6, 47.7])
         expectStatus(await scene.ask('POST', '/flights/update', { tracking_id, ...update, latitude }), 200);
@@ -127,10 +128,22 @@ export const flightChecks: readonly StratosCheck[] = [
       expectStatus(again, 200);
       expectEqual('pirep_id of the repeat', at(again.json, 'pirep_id'), String(at(filed.json, 'pirep_id')));
       expect(!(await hasBid(scene, bidId)), 'the bid is still there');
-      expectEnded(await scene.ask('POST', '/flights/update', { tracking_id, ...update }));
+      const late = await scene.ask('POST', '/flights/update', { tracking_id, ...update });
+      expectEnded(late);
+      expect(
+        [1, 2].includes(Number(at(late.json, 'state'))),
+        `its state is ${at(late.json, 'state')}: it is not filed`,
+      );
+      expectEqual('pirep_id afterwards', at(late.json, 'pirep_id'), String(at(filed.json, 'pirep_id')));
+      expectEqual('pireps_filed', await countFiled(scene), before + 1);
     },
   },
 ];
+
+/** As `pilot/statistics` counts them. */
+async function countFiled(scene: StratosScene): Promise<number> {
+  return Number(at(await scene.read('/pilot/statistics'), 'pireps_filed'));
+}
 
 async function hasBid(scene: StratosScene, bidId: number): Promise<boolean> {
   return (await scene.readRows('/flights/bookings')).some(({ bid_id }) => bid_id === bidId);
