@@ -9,8 +9,8 @@ interface Node {
   readonly patternProperties?: Readonly<Record<string, Node>>;
   readonly additionalProperties?: boolean | Node;
   readonly items?: Node;
-  /** Entries that are checked one by one, so that a bad one does not refuse the others. */
-  readonly 'x-items'?: Node;
+  /** What clients send, where the check takes more, so that a bad value does not refuse the rest of the body. */
+  readonly 'x-sent'?: Node;
   readonly anyOf?: readonly Node[];
 }
 
@@ -31,10 +31,11 @@ export class Components {
     return Object.fromEntries([...this.#schemas].sort(([one], [other]) => (one < other ? -1 : 1)));
   }
 
-  #refer(node: Node, name: string | null): object {
+  #refer({ 'x-sent': sent, ...checked }: Node, name: string | null): object {
+    const node = { ...checked, ...sent };
     const types = typeof node.type === 'string' ? [node.type] : (node.type ?? []);
     if (types.includes('object')) return this.#objectOrNull(node, node.title ?? name, types);
-    const { items = node['x-items'], 'x-items': _entries, anyOf, ...rest } = node;
+    const { items, anyOf, ...rest } = node;
     const listName = name === null ? null : `${name}Item`;
     return {
       ...rest,

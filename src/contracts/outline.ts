@@ -17,7 +17,7 @@ type Node = TSchema &
   SchemaWords & {
     readonly anyOf?: readonly Node[];
     readonly items?: Node;
-    readonly 'x-items'?: Node;
+    readonly 'x-sent'?: Node;
     readonly title?: string;
     readonly description?: string;
   };
@@ -36,7 +36,8 @@ function linesOf(schema: Node, prefix: string, listed: Listed): readonly FieldLi
     properties?: Readonly<Record<string, Node>>;
     required?: readonly string[];
   };
-  return Object.entries(properties).flatMap(([name, field]) => {
+  return Object.entries(properties).flatMap(([name, checked]) => {
+    const field: Node = { ...checked, ...checked['x-sent'] };
     const inner = objectWithin(field);
     const isListed = inner?.title !== undefined && listed?.has(inner.title) === true;
     const words = inner === null ? wording(field) : innerWords(field, listed === null ? null : inner, isListed);
@@ -44,25 +45,19 @@ function linesOf(schema: Node, prefix: string, listed: Listed): readonly FieldLi
     const line = { name: prefix + name, description: field.description ?? '', kind };
     if (inner === null || isListed) return [line];
     if (inner.title !== undefined) listed?.add(inner.title);
-    return [line, ...linesOf(inner, `${prefix}${name}${entriesOf(field) === undefined ? '' : '[]'}.`, listed)];
+    return [line, ...linesOf(inner, `${prefix}${name}${field.items === undefined ? '' : '[]'}.`, listed)];
   });
 }
 
-const entriesOf = (field: Node): Node | undefined => field.items ?? field['x-items'];
-
 function objectWithin(field: Node): Node | null {
-  const candidates = [field, entriesOf(field), ...(field.anyOf ?? [])];
+  const candidates = [field, field.items, ...(field.anyOf ?? [])];
   return candidates.find((one) => one !== undefined && 'properties' in one) ?? null;
 }
 
 /** `a list of objects`; of one with a title `an object, Bid as above`. */
 function innerWords(field: Node, named: Node | null, isListed: boolean): string {
   const words =
-    entriesOf(field) !== undefined
-      ? 'a list of objects'
-      : field.anyOf === undefined
-        ? 'an object'
-        : 'an object or null';
+    field.items !== undefined ? 'a list of objects' : field.anyOf === undefined ? 'an object' : 'an object or null';
   if (named?.title === undefined) return words;
   return `${words}, \`${named.title}\`${isListed ? ' as above' : ''}`;
 }

@@ -11,7 +11,7 @@ import { compileShape } from '../shape.ts';
 export function itemsField(description: string, item: TObject) {
   return Type.Unsafe<readonly unknown[]>({
     type: 'array',
-    'x-items': item,
+    'x-sent': { items: item },
     minItems: 1,
     maxItems: 10_000,
     description,

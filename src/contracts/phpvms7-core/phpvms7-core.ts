@@ -10,7 +10,7 @@ import { coreRefusalSchema, coreRefusals, encodeCoreBug, encodeCoreRefusal } fro
 const shared: Omit<Contract, 'base' | 'routes' | 'desk'> = {
   name: 'phpvms7-core',
   about:
-    'The core API of phpVMS 7, for the clients that were written for it: on the embedded crew center of version 7 at `/api/`, as phpVMS has it, and there and beside a phpVMS 7 below `/api/tracker/core/api/`, for clients that append `/api/…` to a base URL: theirs is `https://site/api/tracker/core`. The pilot’s API key is sent with every request, in `X-API-Key` or alone in `Authorization`. Its clients cannot send a client token. A phpVMS 5, and an embedded crew center of version 5, have no API keys and therefore none of it.',
+    'The core API of phpVMS 7, for the clients that were written for it: on the embedded crew center of version 7 at `/api/`, as phpVMS has it, and there and beside a phpVMS 7 below `/api/tracker/core/api/`, for clients that append `/api/…` to a base URL: theirs is `https://site/api/tracker/core`. Numbers may be text; of what is not required, a value of another type counts as absent. The pilot’s API key is sent with every request, in `X-API-Key` or alone in `Authorization`. Its clients cannot send a client token. A phpVMS 5, and an embedded crew center of version 5, have no API keys and therefore none of it.',
   refusalForm:
     'An error is `{"type", "title", "details", "status", "error": {"status", "message"}}` with `errors` by field; for a key that may not be used it is `{"error": {"code": "401", "http_code", "message"}}`.',
   takesQueryPath: false,

@@ -4,9 +4,30 @@ import { decodeText } from '../reports.ts';
 
 /** Members as phpVMS reads them from many clients: numbers as text, empty texts, floats, and null for absent ones. */
 
-/** A member that is read leniently, so that no value of it refuses a request. */
-export function loose(description: string) {
-  return Type.Optional(Type.Unsafe<unknown>({ description }));
+const soldFare = Type.Object(
+  {
+    id: Type.Unsafe({ type: ['integer', 'string'], description: 'Id of the fare' }),
+    count: Type.Number({ description: 'How many were sold' }),
+  },
+  { title: 'SoldFare' },
+);
+/** What clients send in members that are read leniently. */
+const sentAs = {
+  number: { type: ['number', 'null'] },
+  text: { type: ['string', 'null'] },
+  id: { type: ['string', 'integer', 'null'] },
+  truth: { type: ['boolean', 'null'] },
+  mode: { type: ['string', 'boolean', 'null'] },
+  fields: { type: ['object', 'null'], title: 'SentFields', additionalProperties: true },
+  fares: { type: ['array', 'null'], items: soldFare },
+} as const;
+
+/**
+ * A member that is read leniently, so that no value of it refuses a request.
+ * @param sent - for the documentation
+ */
+export function loose(sent: keyof typeof sentAs, description: string) {
+  return Type.Optional(Type.Unsafe<unknown>({ 'x-sent': sentAs[sent], description }));
 }
 
 interface Range {

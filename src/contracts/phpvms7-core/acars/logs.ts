@@ -12,12 +12,12 @@ type List = 'logs' | 'events';
 
 const lineText = Type.Unsafe<string | number>({ type: ['string', 'number'], minLength: 1, description: 'The line' });
 const lineFields = {
-  id: loose("The client's own id of the line"),
-  client_event_id: loose('The same, as 8.0 calls it'),
-  lat: loose('Latitude, degrees'),
-  lon: loose('Longitude, degrees'),
-  created_at: loose('Time of the line; UTC where it has no offset. The default is the time of receipt'),
-  sim_time: loose("The simulator's clock: not used"),
+  id: loose('id', "The client's own id of the line"),
+  client_event_id: loose('id', 'The same, as 8.0 calls it'),
+  lat: loose('number', 'Latitude, degrees'),
+  lon: loose('number', 'Longitude, degrees'),
+  created_at: loose('text', 'Time of the line; UTC where it has no offset. The default is the time of receipt'),
+  sim_time: loose('text', "The simulator's clock: not used"),
 };
 const wireLines = {
   logs: Type.Object({ log: lineText, ...lineFields }, { title: 'LogLine' }),

@@ -35,7 +35,7 @@ export const fields: readonly SessionRoute[] = [
     summary: 'Set custom fields of a PIREP',
     description:
       'They are added to those that were said before, and filed with the PIREP. Those of a PIREP that is filed go to the crew center at once; 503 while that is down.',
-    body: { kind: 'object', schema: Type.Object({ fields: loose('Values by name') }) },
+    body: { kind: 'object', schema: Type.Object({ fields: loose('fields', 'Values by name') }) },
     answers: { 200: fieldsSchema },
     refusals: ['flight-not-found', 'flight-ended', 'not-offered', 'crew-center-unavailable', 'journal-full'],
     async handle(calls, session, request) {

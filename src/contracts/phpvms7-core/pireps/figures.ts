@@ -5,23 +5,24 @@ import { loose, readFields, readId, readInstant, readNumber, readText } from '..
 
 /** Members of a PIREP that prefile, update and file share, beside those of its plan. */
 export const figureFields = {
-  status: loose('Phase: a code of phpVMS or free text, for positions that have none'),
-  fuel_used: loose('Fuel used, pounds'),
-  block_fuel: loose('Fuel at block-off, pounds'),
-  landing_rate: loose('Vertical speed at touchdown, feet per minute'),
-  score: loose('Score computed by the client'),
-  zfw: loose('Zero-fuel weight, pounds'),
-  route: loose('Route'),
-  notes: loose("The pilot's notes"),
-  block_off_time: loose('Block-off; UTC where it has no offset'),
-  block_on_time: loose('Block-on'),
-  fields: loose('Values of custom PIREP fields, by name'),
-  fares: loose('What was sold: a list of `id` and `count`'),
+  status: loose('text', 'Phase: a code of phpVMS or free text, for positions that have none'),
+  fuel_used: loose('number', 'Fuel used, pounds'),
+  block_fuel: loose('number', 'Fuel at block-off, pounds'),
+  landing_rate: loose('number', 'Vertical speed at touchdown, feet per minute'),
+  score: loose('number', 'Score computed by the client'),
+  zfw: loose('number', 'Zero-fuel weight, pounds'),
+  route: loose('text', 'Route'),
+  notes: loose('text', "The pilot's notes"),
+  block_off_time: loose('text', 'Block-off; UTC where it has no offset'),
+  block_on_time: loose('text', 'Block-on'),
+  fields: loose('fields', 'Values of custom PIREP fields, by name'),
+  fares: loose('fares', 'What was sold: a list of `id` and `count`'),
 };
 
 /** Of a flight under way; `prefile` has the planned one. */
 export const arrivalField = {
   arr_airport_id: loose(
+    'text',
     'Where it ended, ICAO code, as the pilot says; without it the planned arrival, or where its track ends',
   ),
 };

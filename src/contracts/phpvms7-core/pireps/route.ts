@@ -13,10 +13,10 @@ import { pirepRoute, reporting } from './pirep-route.ts';
 const wireFix = Type.Object(
   {
     name: Type.String({ minLength: 1, maxLength: 191, description: 'Name of the fix' }),
-    order: loose('Place in the route'),
+    order: loose('number', 'Place in the route'),
     lat: positionSchemas.lat,
     lon: positionSchemas.lon,
-    nav_type: loose('Kind of the fix'),
+    nav_type: loose('number', 'Kind of the fix'),
   },
   { title: 'Fix' },
 );

@@ -9,11 +9,11 @@ import { encodePirep, pirepSchema } from './resource.ts';
 
 const updateBody = Type.Object(
   {
-    state: loose('1 files the PIREP with these figures, for review; others have no effect'),
-    aircraft_id: loose('Id of the aircraft that is flown'),
-    flight_time: loose('Flight time so far: computed from the positions'),
-    distance: loose('Distance so far: computed from the positions'),
-    level: loose('Cruise level; counts with `state` 1 alone, because many clients say the altitude so far'),
+    state: loose('number', '1 files the PIREP with these figures, for review; others have no effect'),
+    aircraft_id: loose('id', 'Id of the aircraft that is flown'),
+    flight_time: loose('number', 'Flight time so far: computed from the positions'),
+    distance: loose('number', 'Distance so far: computed from the positions'),
+    level: loose('number', 'Cruise level; counts with `state` 1 alone, because many clients say the altitude so far'),
     ...arrivalField,
     ...figureFields,
   },
