@@ -11,8 +11,8 @@ interface Lane {
 }
 
 /**
- * Turns of the only thread: one in each round of the event loop, so that everything else that arrived comes between two of
- * them. Networks take turns, whichever of their addresses and connections ask: who asks for much waits for itself, and
+ * Turns of the only thread: if not said otherwise one in each round of the event loop, so that everything else that arrived
+ * comes between two of them. Networks take turns, whichever of their addresses and connections ask: who asks for much waits for itself, and
  * where all come from one address nobody is refused for it.
  */
 export class FairTurns {
@@ -20,6 +20,12 @@ export class FairTurns {
   readonly #lanes = new Map<string, Lane>();
   #waiting = 0;
   #isTaken = false;
+  readonly #afterTurn: (goOn: () => void) => void;
+
+  /** @param afterTurn - calls `goOn` when the turn is over that begins now */
+  constructor(afterTurn: (goOn: () => void) => void = setImmediate) {
+    this.#afterTurn = afterTurn;
+  }
 
   /**
    * Resolves at the next turn of this sender: what runs then, until it waits for anything, should take a few milliseconds.
@@ -47,7 +53,7 @@ export class FairTurns {
     }
     this.#served.serve(next.networks);
     this.#leave(next, 'first')?.(true);
-    setImmediate(() => this.#goOn());
+    this.#afterTurn(() => this.#goOn());
   }
 
   #leave(lane: Lane, which: 'first' | 'last') {

@@ -11,6 +11,8 @@ import { registerAirport } from './airport/routes.ts';
 import { registerApi } from './api/api.ts';
 import { registerAssets } from './asset-routes.ts';
 import { openAssets } from './assets.ts';
+import { Exports } from './flight/export/exports.ts';
+import { FlightRecords } from './flight/flight-records.ts';
 import { registerFlight } from './flight/routes.ts';
 import { safeHeaders } from './headers.ts';
 import { registerMap } from './map/routes.ts';
@@ -27,7 +29,10 @@ import { registerWeather } from './weather/routes.ts';
 export async function registerPages(app: FastifyInstance, needs: WebNeeds): Promise<WebParts> {
   const access = await Access.open(needs);
   const turns = new FairTurns();
-  const parts: WebParts = { ...needs, assets: openAssets(), access, turns, menu: needs.extra?.menu ?? [] };
+  const flightRecords = new FlightRecords(needs.records);
+  const made = { access, turns, flightRecords, exports: new Exports(needs.records, flightRecords) };
+
+  const parts: WebParts = { ...needs, ...made, assets: openAssets(), menu: needs.extra?.menu ?? [] };
   const views = new Views(parts);
   await app.register(
     async (scope) => {

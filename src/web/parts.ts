@@ -7,6 +7,8 @@ import type { Access, AccessNeeds } from './access/access.ts';
 import type { ApiNeeds } from './api/needs.ts';
 import type { Assets } from './assets.ts';
 import type { DailyBackups } from './daily-backups.ts';
+import type { Exports } from './flight/export/exports.ts';
+import type { FlightRecords } from './flight/flight-records.ts';
 import type { Pictures } from './picture/pictures.ts';
 import type { SiteChecks } from './site-checks.ts';
 import type { Weather } from './weather/weather.ts';
@@ -50,6 +52,8 @@ export interface WebParts extends WebNeeds {
   readonly access: Access;
   /** The turns of visitors, also of what is made for them in pieces. */
   readonly turns: FairTurns;
+  readonly flightRecords: FlightRecords;
+  readonly exports: Exports;
 }
 
 export interface WebOptions {

@@ -59,7 +59,27 @@ export function makePirep(
   diversion: Airport | null,
   circumstances: Circumstances = unknown,
 ): Pirep {
-  const fold = foldReports(reports, circumstances.startedAt);
+  const { startedAt } = circumstances;
+  const events = inOrderOfTime(reports, startedAt).flatMap((report) => (report.kind === 'event' ? [report.event] : []));
+  const summed = { fold: foldReports(reports, startedAt), lagMs: steadyLag(reports), events };
+  return pirepOf(plan, summed, reported, diversion, circumstances);
+}
+
+/** What reports add up to, and their events in order of time. */
+export interface SummedReports {
+  readonly fold: Fold;
+  readonly lagMs: number | null;
+  readonly events: readonly FlightEvent[];
+}
+
+/** The same for reports that were added up before. */
+export function pirepOf(
+  plan: Plan,
+  { fold, lagMs, events }: SummedReports,
+  reported: ReportedFigures,
+  diversion: Airport | null,
+  circumstances: Circumstances,
+): Pirep {
   const lifetime = { ...circumstances, maxSimRate: fold.maxSimRate };
   const instants = computeInstants(fold);
   const { figures, remarks } = believeFigures(reported, valuesOf(instants, fold), lifetime);
@@ -82,9 +102,9 @@ export function makePirep(
       ...circumstances.remarks,
       ...remarks,
       ...remarksOn(fold, circumstances.finishedAt !== null),
-      ...slowClockRemarks(steadyLag(reports)),
+      ...slowClockRemarks(lagMs),
     ]),
-    log: makeLog(reports, figures.log, circumstances.startedAt),
+    log: makeLog(events, figures.log),
     fields: figures.fields,
     score: figures.score,
     load: figures.load,
@@ -158,15 +178,9 @@ function blockFuel({ fuel, blockOff }: Fold): Computed | null {
 
 const isNoFuel = ({ lastLb, burntLb }: Fold['fuel']) => lastLb === 0 && burntLb === 0;
 
-function makeLog(
-  reports: readonly Report[],
-  clientLog: ReportedFigures['log'],
-  startedAt: number | null,
-): readonly LogLine[] {
-  const events = inOrderOfTime(reports, startedAt).flatMap((report) =>
-    report.kind === 'event' && !isForItsClient(report.event) ? [eventLine(report.event)] : [],
-  );
-  return [...events, ...clientLog.map((line) => (typeof line === 'string' ? { at: null, text: line } : line))];
+function makeLog(events: readonly FlightEvent[], clientLog: ReportedFigures['log']): readonly LogLine[] {
+  const own = events.filter((event) => !isForItsClient(event)).map(eventLine);
+  return [...own, ...clientLog.map((line) => (typeof line === 'string' ? { at: null, text: line } : line))];
 }
 
 /** A flight event in words; of a note, and of what is for its client alone, it is the text. */

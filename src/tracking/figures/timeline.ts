@@ -9,13 +9,30 @@ const setBackMs = 60_000;
  * order of arrival.
  */
 export function inOrderOfTime(reports: readonly Report[], startedAt: number | null = null): readonly Report[] {
+  return [...reports].sort(orderOfTime(reports, startedAt));
+}
+
+/** Returns how these reports are compared. */
+export function orderOfTime(
+  reports: readonly Report[],
+  startedAt: number | null,
+): (one: Report, other: Report) => number {
   const instants = instantsOf(reports, startedAt);
   const at = (report: Report) => instants.get(report.number) ?? contentOf(report).recordedAt;
-  return [...reports].sort((a, b) => {
+  return (a, b) => {
     const [left, right] = [contentOf(a), contentOf(b)];
     const seqOrder = a.kind === b.kind && left.seq !== null && right.seq !== null ? left.seq - right.seq : 0;
     return at(a) - at(b) || seqOrder || a.number - b.number;
-  });
+  };
+}
+
+/** Whether a report that arrived after this one is after it in order of time too, wherever the rest is. */
+export function follows(before: Report, next: Report, startedAt: number | null): boolean {
+  const [left, right] = [contentOf(before), contentOf(next)];
+  const isDatedSo = (each: typeof left) => instantOf(startedAt, each) === each.recordedAt;
+  const isAsDated = isDatedSo(left) && isDatedSo(right) && left.receivedAt - right.receivedAt <= setBackMs;
+  if (!isAsDated || right.recordedAt < left.recordedAt) return false;
+  return right.recordedAt > left.recordedAt || left.seq === null || right.seq === null || right.seq >= left.seq;
 }
 
 /** Returns the position or event of a report. */

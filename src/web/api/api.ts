@@ -5,6 +5,7 @@ import { compileShape } from '../../contracts/shape.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import type { WebParts } from '../parts.ts';
 import type { Views } from '../views.ts';
+import { askerOf } from '../waiting.ts';
 import { ApiLimit, requireKey } from './access.ts';
 import { apiAddress } from './address.ts';
 import { ChangeStreams } from './changes.ts';
@@ -38,7 +39,7 @@ export function registerApi(parent: FastifyInstance, parts: WebParts, views: Vie
       scope.addHook('onClose', async () => streams[Symbol.dispose]());
       scope.setErrorHandler((error, _request, reply) => sendError(parts.onError, error, reply));
       registerReference(scope, routes, views);
-      for (const route of routes) registerRoute(scope, route, admit);
+      for (const route of routes) registerRoute(scope, parts, route, admit);
       scope.get('/changes', { exposeHeadRoute: false }, (request, reply) => {
         const key = admit('changes', request);
         if (key === null) throw new Error('changes are not public');
@@ -74,6 +75,7 @@ function registerReference(scope: FastifyInstance, routes: readonly ApiRoute[], 
 
 function registerRoute(
   scope: FastifyInstance,
+  parts: WebParts,
   route: ApiRoute,
   admit: (access: ApiRoute['access'], request: FastifyRequest) => ApiKey | null,
 ): void {
@@ -83,6 +85,7 @@ function registerRoute(
     const key = admit(route.access, request);
     const answer = await route.handle({
       key,
+      asker: askerOf(parts, request),
       query: query(request.query as WireObject),
       params: params(request.params as WireObject),
     });

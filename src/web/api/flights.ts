@@ -6,8 +6,7 @@ import type { FlightState } from '../../tracking/model.ts';
 import type { OperatorCalls } from '../../tracking/operator-calls.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import type { Audience } from '../flight/audience.ts';
-import { fileName, formatOf, formats, toExport } from '../flight/export/export.ts';
-import { readRecord } from '../flight/record.ts';
+import { formats } from '../flight/export/export.ts';
 import type { WebParts } from '../parts.ts';
 import { apiFlightSchema, apiPirepSchema, encodeApiFlight, encodeApiPirep } from './flight-wire.ts';
 import { type ApiRequest, type ApiRoute, json } from './route.ts';
@@ -95,7 +94,10 @@ function trackRoutes(parts: WebParts): readonly ApiRoute[] {
       description: 'Every stored position and mark, as the flight’s page exports them.',
       type: format.type,
       answer: null,
-      handle: (request) => exportTrack(parts, request, ending),
+      async handle(request) {
+        const file = await parts.exports.read(await findView(parts, request), audience, ending, request.asker);
+        return { text: file, fileName: file.name };
+      },
     }),
   );
 }
@@ -141,12 +143,4 @@ async function findView(parts: WebParts, { params }: ApiRequest) {
   const view = (await operator.readFlight(id)) ?? (flight && (await operator.readFlight(flight.id)));
   if (view === null) throw new Refusal('flight-not-found', { message: 'There is no flight with this id.' });
   return view;
-}
-
-async function exportTrack(parts: WebParts, request: ApiRequest, ending: string) {
-  const format = formatOf(ending);
-  if (format === undefined) throw new Error(`no format ${ending}`);
-  const record = await readRecord(parts, await findView(parts, request), audience);
-  const track = toExport(record, audience);
-  return { text: format.write(track), fileName: fileName(track, ending) };
 }

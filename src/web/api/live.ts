@@ -2,9 +2,9 @@ import { Type } from 'typebox';
 import { ShortCache } from '../../lib/short-cache.ts';
 import type { FlightView } from '../../tracking/figures/flight-view.ts';
 import { Refusal } from '../../tracking/refusals.ts';
-import { readRecord } from '../flight/record.ts';
 import { thin } from '../flight/thin.ts';
 import type { WebParts } from '../parts.ts';
+import type { Turn } from '../waiting.ts';
 import { toAcarsData } from './acars-data.ts';
 import { acarsId, toAcars, toAcarsGeojson, toAcarsPirep, toAcarsTrack } from './acars-shapes.ts';
 import { apiFlightSchema, encodeApiFlight } from './flight-wire.ts';
@@ -108,8 +108,8 @@ function clickedRoutes(parts: WebParts): readonly ApiRoute[] {
       throw new Refusal('flight-not-found', { message: 'There is no flight under way with this id.' });
     return view;
   };
-  const readTrack = async (view: FlightView) => {
-    const { positions } = await readRecord(parts, view, 'public');
+  const readTrack = async (view: FlightView, turn: Turn) => {
+    const { positions } = await parts.flightRecords.read(view, true, turn);
     return JSON.stringify(toAcarsTrack(view, thin(positions, maxTrackPoints)));
   };
   const common = { access: 'public', query: null, params: clickedParams, example: '' } as const;
@@ -130,7 +130,7 @@ function clickedRoutes(parts: WebParts): readonly ApiRoute[] {
       description: `At most ${maxTrackPoints} points.`,
       handle: async (request) => {
         const view = find(request);
-        return { text: await tracks.get(view.flight.id, () => readTrack(view)) };
+        return { text: await tracks.get(view.flight.id, () => readTrack(view, request.asker.turn)) };
       },
     },
   ];

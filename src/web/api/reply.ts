@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refusalAnswers } from '../../http/refusal-answers.ts';
 import { acceptsGzip } from '../../http/reply.ts';
 import { isRefusal } from '../../tracking/refusals.ts';
+import { sendExport } from '../flight/export/send-export.ts';
 import type { ApiAnswer } from './route.ts';
 
 const gzipFrom = 1_400;
@@ -16,9 +17,10 @@ export function sendDocument(
   answer: ApiAnswer,
 ): FastifyReply {
   const { text, fileName } = answer;
-  const etag = `"${hash('sha256', text, 'hex').slice(0, 24)}"`;
+  const etag = typeof text === 'string' ? `"${hash('sha256', text, 'hex').slice(0, 24)}"` : text.etag;
   void reply.headers({ etag, 'cache-control': 'no-cache', vary: 'accept-encoding, authorization, x-api-key, origin' });
   if (isSame(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  if (typeof text !== 'string') return sendExport(request, reply, text);
   if (fileName !== undefined) void reply.header('content-disposition', `attachment; filename="${fileName}"`);
   void reply.type(answer.type ?? type);
   if (text.length < gzipFrom || !acceptsGzip(request.headers['accept-encoding'])) return reply.send(text);

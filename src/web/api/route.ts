@@ -1,5 +1,7 @@
 import type { TObject, TSchema } from 'typebox';
 import type { WireObject } from '../../contracts/contract.ts';
+import type { KeptExport } from '../flight/export/exports.ts';
+import type { Asker } from '../waiting.ts';
 import type { ApiKey, ApiScope } from './keys.ts';
 
 /** A route of the API for other programs. All are GET: the API only reads. */
@@ -25,10 +27,12 @@ export interface ApiRequest {
   readonly params: WireObject;
   /** Null for a public route without one. */
   readonly key: ApiKey | null;
+  readonly asker: Asker;
 }
 
 export interface ApiAnswer {
-  readonly text: string;
+  /** Or a file that was made before. */
+  readonly text: string | KeptExport;
   /** Overrides the route's. */
   readonly type?: string;
   /** Name under which a browser saves it. */

@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify';
+import type { Clock } from '../../lib/clock.ts';
 import type { FlightView } from '../../tracking/figures/flight-view.ts';
 import type { Flight } from '../../tracking/model.ts';
 import { Refusal } from '../../tracking/refusals.ts';
-import type { WebParts } from '../parts.ts';
+import type { Tracking } from '../../tracking/tracking.ts';
+import type { Access } from '../access/access.ts';
 import { readShare } from './share.ts';
 
 /**
@@ -11,8 +13,16 @@ import { readShare } from './share.ts';
  */
 export type Audience = 'public' | 'shared' | 'operator';
 
+/** What tells who may see a flight. */
+interface AudienceParts {
+  readonly access: Access;
+  readonly clock: Clock;
+  readonly options: { readonly publicHours: number };
+  readonly tracking: Pick<Tracking, 'operator'>;
+}
+
 /** Returns the audience of this request; null when it may not see the flight. */
-export function audienceOf(parts: WebParts, request: FastifyRequest, flight: Flight): Audience | null {
+export function audienceOf(parts: AudienceParts, request: FastifyRequest, flight: Flight): Audience | null {
   if (parts.access.isSignedIn(request)) return 'operator';
   const now = parts.clock.now();
   const { share } = request.query as { share?: unknown };
@@ -21,7 +31,10 @@ export function audienceOf(parts: WebParts, request: FastifyRequest, flight: Fli
 }
 
 /** Returns whether anyone may see this flight now. */
-export function isPublicFlight({ clock, options }: WebParts, { endedAt }: Pick<Flight, 'endedAt'>): boolean {
+export function isPublicFlight(
+  { clock, options }: Pick<AudienceParts, 'clock' | 'options'>,
+  { endedAt }: Pick<Flight, 'endedAt'>,
+): boolean {
   return endedAt === null || clock.now() < endedAt + options.publicHours * 3_600_000;
 }
 
@@ -33,7 +46,7 @@ export type FlightRequest = FastifyRequest<{ Params: { id: string }; Querystring
  * @throws Refusal `flight-not-found`, or `forbidden` when this visitor may not see the flight
  */
 export async function requireVisible(
-  parts: WebParts,
+  parts: AudienceParts,
   request: FlightRequest,
 ): Promise<{ readonly view: FlightView; readonly audience: Audience }> {
   const view = await parts.tracking.operator.readFlight(request.params.id);

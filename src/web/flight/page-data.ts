@@ -6,7 +6,6 @@ import type { FiledFlight } from './earlier.ts';
 import { figureLines, firstInstant, isUnderWay, timeLines } from './figure-lines.ts';
 import { drawingLabel, landingLines } from './landing-lines.ts';
 import { phaseBarOf } from './phase-bar.ts';
-import { readingsOf } from './readings.ts';
 import type { FlightRecord } from './record.ts';
 import { drawRunway } from './runway-drawing.ts';
 import { runwayLandingOf } from './runway-landing.ts';
@@ -53,8 +52,8 @@ export function pageData(record: FlightRecord, { audience, visitor, publicHours,
     notes: isTrusted ? record.pirep.notes : null,
     fields: isTrusted ? Object.entries(record.pirep.fields) : [],
     network: flight.network === null ? null : networkName(flight.network, visitor),
-    readings: readingsOf(record.positions, visitor),
-    positionCount: record.positions.length,
+    readings: record.readings.in(visitor),
+    positionCount: record.positionCount,
     publicUntil: audience === 'public' ? publicUntil(flight, publicHours, visitor) : null,
   };
 }

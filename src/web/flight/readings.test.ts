@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { position } from '../../../test/flown.ts';
+import type { Position } from '../../tracking/model.ts';
 import { positionFields } from '../../tracking/position/position.ts';
 import { languages } from '../visitor/languages.ts';
-import { plainVisitor, visitorOf } from '../visitor/visitor.ts';
-import { readingsOf } from './readings.ts';
+import { plainVisitor, type Visitor, visitorOf } from '../visitor/visitor.ts';
+import { ReadingRanges } from './readings.ts';
+
+function readingsOf(positions: readonly Position[], visitor: Visitor) {
+  const ranges = new ReadingRanges();
+  for (const each of positions) ranges.add(each);
+  return ranges.in(visitor);
+}
 
 test('a reading shows its range, with its unit; what was never reported is not shown', () => {
   const positions = [

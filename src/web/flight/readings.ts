@@ -12,41 +12,57 @@ export interface Reading {
 
 const units = table<string>({ c: ' °C', deg: '°', g: ' g' });
 
-/** Returns the range of every reported field that the table marks as a reading; for a flag, how often it was set. */
-export function readingsOf(positions: readonly Position[], visitor: Visitor): readonly Reading[] {
-  return positionFields.flatMap((field: PositionField) => {
-    if (field.reading === undefined) return [];
-    const values = positions.flatMap((position) => position[field.name as keyof Position] ?? []);
-    return values.length === 0
-      ? []
-      : [{ name: visitor.wording.say(nameOf(field)), text: textOf(field, values, visitor) }];
+const fields: readonly PositionField[] = positionFields.filter((field: PositionField) => field.reading !== undefined);
+
+interface Range {
+  lowest: number;
+  highest: number;
+  /** How often it was reported, and how often as true. */
+  count: number;
+  trueCount: number;
+}
+
+/** The range of every field that the table marks as a reading, position by position. */
+export class ReadingRanges {
+  readonly #ranges = fields.map((): Range => {
+    return { lowest: Number.POSITIVE_INFINITY, highest: Number.NEGATIVE_INFINITY, count: 0, trueCount: 0 };
   });
+
+  add(position: Position): void {
+    for (const [index, range] of this.#ranges.entries()) {
+      const value = position[(fields[index] as PositionField).name as keyof Position];
+      if (value === null || value === undefined) continue;
+      range.count += 1;
+      if (value === true) range.trueCount += 1;
+      if (typeof value !== 'number') continue;
+      range.lowest = Math.min(range.lowest, value);
+      range.highest = Math.max(range.highest, value);
+    }
+  }
+
+  /** Returns them as text; for a flag, how often it was set. */
+  in(visitor: Visitor): readonly Reading[] {
+    return this.#ranges.flatMap((range, index) => {
+      const field = fields[index] as PositionField;
+      if (range.count === 0) return [];
+      return [{ name: visitor.wording.say(nameOf(field)), text: textOf(field, range, visitor) }];
+    });
+  }
 }
 
 function nameOf({ wire }: PositionField): TextKey {
   return `reading.${wire.replaceAll('_', '-')}` as TextKey;
 }
 
-function textOf(
-  { unit }: PositionField,
-  values: readonly (string | number | boolean)[],
-  { figures, wording }: Visitor,
-): string {
-  const numbers = values.filter((value) => typeof value === 'number');
-  if (numbers.length === 0) {
-    const count = values.filter((value) => value === true).length;
-    return count === 0 ? wording.say('reading.never') : wording.say('reading.times', { count, total: values.length });
-  }
-  let [lowest, highest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const value of numbers) {
-    lowest = Math.min(lowest, value);
-    highest = Math.max(highest, value);
-  }
-  if (unit === 'kt') [lowest, highest] = [lowest, highest].map((each) => convert(each, figures.units.speed)) as Range;
+function textOf({ unit }: PositionField, range: Range, { figures, wording }: Visitor): string {
+  const { count: total, trueCount: count } = range;
+  if (range.lowest > range.highest)
+    return count === 0 ? wording.say('reading.never') : wording.say('reading.times', { count, total });
+  const [lowest, highest] = [range.lowest, range.highest].map((each) =>
+    unit === 'kt' ? convert(each, figures.units.speed) : each,
+  ) as [number, number];
   const suffix = unit === 'kt' ? ` ${symbols[figures.units.speed] ?? figures.units.speed}` : (units[unit ?? ''] ?? '');
   const write = (value: number) => figures.number(value, unit === 'kt' ? 0 : 2);
   if (lowest === highest) return `${write(lowest)}${suffix}`;
   return `${wording.say('reading.range', { from: write(lowest), to: write(highest) })}${suffix}`;
 }
-
-type Range = [number, number];

@@ -1,26 +1,27 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { flightName } from '../../tracking/model.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import { formOf } from '../access/guard.ts';
 import type { WebParts } from '../parts.ts';
 import type { Views } from '../views.ts';
 import { visitorOf } from '../visitor/visitor.ts';
-import type { FlightRequest } from './audience.ts';
+import { askerOf } from '../waiting.ts';
+import { type FlightRequest, requireVisible } from './audience.ts';
 import { EarlierFlights } from './earlier.ts';
-import { fileName, formatOf, formats, toExport } from './export/export.ts';
+import { formatOf, formats } from './export/export.ts';
+import { Downloads, sendExport } from './export/send-export.ts';
+import { versionOf } from './flight-records.ts';
 import { pageData } from './page-data.ts';
 import { registerPicture, socialTags } from './picture-route.ts';
 import { makeShare } from './share.ts';
 import { toTrack } from './track.ts';
 import { nextS, registerUpdates } from './update-route.ts';
-import { type VisibleRecord, VisibleRecords, versionOf } from './visible-records.ts';
+import { type VisibleRecord, VisibleRecords } from './visible-records.ts';
 
 const defaultPoints = 2_000;
 const maxPoints = 5_000;
 const dayMs = 24 * 3_600_000;
 const maxShareDays = 366;
-/** Maximum number of concurrent exports: each may hold tens of megabytes until a slow client has received it. */
-const maxExports = 8;
 
 /** Registers a flight's page, its track as JSON, its exports, and the form that creates a share link. */
 export function registerFlight(scope: FastifyInstance, parts: WebParts, views: Views): void {
@@ -37,7 +38,7 @@ export function registerFlight(scope: FastifyInstance, parts: WebParts, views: V
     const limit = Number.isInteger(points) ? Math.min(maxPoints, Math.max(10, points)) : defaultPoints;
     return reply.header('cache-control', 'no-store').send(toTrack(record, audience, limit, visitorOf(request)));
   });
-  registerExports(scope, records);
+  registerExports(scope, parts);
   registerUpdates(scope, parts, views, { records, earlier });
   registerPicture(scope, parts);
   scope.post('/flights/:id/share', async (request: FlightRequest, reply) => {
@@ -61,35 +62,23 @@ export function registerFlight(scope: FastifyInstance, parts: WebParts, views: V
   });
 }
 
-/** The track as files in several formats; a few at a time, for each is made in one piece. */
-function registerExports(scope: FastifyInstance, records: VisibleRecords): void {
-  const exporting = new Set<FastifyRequest>();
-  const onResponse = async (request: FastifyRequest) => void exporting.delete(request);
-  scope.get<ExportRoute>('/flights/:id/track.:format', { onResponse }, async (request, reply) => {
-    const format = formatOf(request.params.format);
-    if (format === undefined) return reply.callNotFound();
-    const { record, audience } = await records.read(request as FlightRequest);
-    if (exporting.size >= maxExports) throw tooManyExports();
-    exporting.add(request);
-    const track = toExport(record, audience);
-    return reply
-      .header('content-disposition', `attachment; filename="${fileName(track, request.params.format)}"`)
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .header('cache-control', 'no-store')
-      .type(format.type)
-      .send(format.write(track));
+/** The track as files in several formats. */
+function registerExports(scope: FastifyInstance, parts: WebParts): void {
+  const downloads = new Downloads();
+  scope.get<ExportRoute>('/flights/:id/track.:format', async (request, reply) => {
+    const { format } = request.params;
+    if (formatOf(format) === undefined) return reply.callNotFound();
+    const { view, audience } = await requireVisible(parts, request as FlightRequest);
+    const asker = askerOf(parts, request);
+    downloads.begin(asker, reply);
+    const file = await parts.exports.read(view, audience, format, asker);
+    const headers = { 'content-security-policy': "default-src 'none'; sandbox", 'cache-control': 'no-store' };
+    return sendExport(request, reply.headers({ ...headers, vary: 'accept-encoding' }), file);
   });
 }
 
 interface ExportRoute {
   Params: { id: string; format: string };
-}
-
-function tooManyExports(): Refusal {
-  return new Refusal('server-busy', {
-    message: 'Too many downloads are in progress. Try again in a moment.',
-    retryAfterS: 10,
-  });
 }
 
 interface Shown extends VisibleRecord {

@@ -16,13 +16,17 @@ export function thin(positions: readonly Position[], limit: number, kept: readon
     const from = Math.floor((stretch * positions.length) / stretches);
     const to = Math.floor(((stretch + 1) * positions.length) / stretches);
     chosen.add(from);
-    for (const figure of figures) for (const index of extremes(positions, figure, from, to)) chosen.add(index);
+    for (const index of extremes(positions, from, to)) chosen.add(index);
   }
   return [...chosen].sort((a, b) => a - b).flatMap((index) => positions[index] ?? []);
 }
 
-/** Returns the indexes of the lowest and the highest value within [from, to). */
-function extremes(positions: readonly Position[], figure: Figure, from: number, to: number): readonly number[] {
+/** Returns the indexes of the lowest and the highest value of each figure within [from, to). */
+export function extremes(positions: readonly Position[], from: number, to: number): readonly number[] {
+  return figures.flatMap((figure) => extremesOf(positions, figure, from, to));
+}
+
+function extremesOf(positions: readonly Position[], figure: Figure, from: number, to: number): readonly number[] {
   let [lowest, highest] = [-1, -1];
   for (let index = from; index < to; index++) {
     const value = positions[index]?.[figure] ?? null;

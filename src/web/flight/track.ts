@@ -47,7 +47,7 @@ export function toTrack(record: FlightRecord, audience: Audience, limit: number,
     marks: marksOf(record, audience).map((mark) => {
       return { at: mark.at, kind: mark.kind, text: markText(mark, visitor) };
     }),
-    count: record.positions.length,
+    count: record.positionCount,
   };
 }
 

@@ -5,10 +5,11 @@ import { rootOf, type Views } from '../views.ts';
 import { visitorOf } from '../visitor/visitor.ts';
 import type { FlightRequest } from './audience.ts';
 import type { EarlierFlights } from './earlier.ts';
+import { versionOf } from './flight-records.ts';
 import { pageParts } from './page-parts.ts';
 import type { FlightRecord } from './record.ts';
 import { type TrackColumns, toTrack } from './track.ts';
-import { type VisibleRecords, versionOf } from './visible-records.ts';
+import type { VisibleRecords } from './visible-records.ts';
 
 /** What a page that shows an older version of a flight needs to show the newest one. */
 export interface FlightUpdate {
@@ -65,7 +66,7 @@ export function registerUpdates(
     const { after, count } = request.query;
     const visitor = visitorOf(request);
     const fresh = record.positions.filter(({ recordedAt }) => recordedAt > Number(after));
-    const isWhole = fresh.length + Number(count) !== record.positions.length;
+    const isWhole = fresh.length + Number(count) !== record.positionCount;
     const columns = toTrack(isWhole ? record : { ...record, positions: fresh }, audience, maxPoints, visitor);
     const context = {
       audience,
@@ -79,7 +80,7 @@ export function registerUpdates(
     const update: FlightUpdate = {
       version: versionOf(record),
       nextS: nextS(record),
-      news: { track: { ...columns, count: record.positions.length }, isWhole, parts: html, status },
+      news: { track: { ...columns, count: record.positionCount }, isWhole, parts: html, status },
     };
     return reply.send(update);
   });

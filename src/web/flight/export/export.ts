@@ -1,5 +1,5 @@
 import { table } from '../../../lib/table.ts';
-import { flightName } from '../../../tracking/model.ts';
+import { flightName, type Position } from '../../../tracking/model.ts';
 import type { Audience } from '../audience.ts';
 import type { FlightRecord } from '../record.ts';
 import { marksOf } from '../track.ts';
@@ -12,36 +12,38 @@ import { writeKml } from './kml.ts';
 /** An export format. */
 export interface Format {
   readonly type: string;
-  write(track: ExportedTrack): string;
+  /** Writes the file in pieces of a few milliseconds. */
+  pieces(track: ExportedTrack): Generator<string, void>;
 }
 
 /** Export formats by file extension. */
 export const formats = table<Format>({
-  gpx: { type: 'application/gpx+xml; charset=utf-8', write: writeGpx },
-  kml: { type: 'application/vnd.google-earth.kml+xml; charset=utf-8', write: writeKml },
-  geojson: { type: 'application/geo+json; charset=utf-8', write: writeGeojson },
-  csv: { type: 'text/csv; charset=utf-8; header=present', write: writeCsv },
+  gpx: { type: 'application/gpx+xml; charset=utf-8', pieces: writeGpx },
+  kml: { type: 'application/vnd.google-earth.kml+xml; charset=utf-8', pieces: writeKml },
+  geojson: { type: 'application/geo+json; charset=utf-8', pieces: writeGeojson },
+  csv: { type: 'text/csv; charset=utf-8; header=present', pieces: writeCsv },
 });
 
 export function formatOf(ending: string): Format | undefined {
   return Object.hasOwn(formats, ending) ? formats[ending] : undefined;
 }
 
-export function toExport(record: FlightRecord, audience: Audience): ExportedTrack {
+/** @param positions - all of them, as this audience sees them */
+export function toExport(record: FlightRecord, positions: readonly Position[], audience: Audience): ExportedTrack {
   const { plan } = record.view.flight;
   const callsign = flightName(plan);
   return {
     name: `${callsign} ${plan.departure.icao}–${plan.arrival.icao}`,
     callsign,
-    positions: record.positions,
+    positions,
     marks: marksOf(record, audience).flatMap((mark) => {
-      const nearest = nearestInTime(record.positions, mark.at);
+      const nearest = nearestInTime(positions, mark.at);
       return nearest === null ? [] : [{ ...mark, lat: nearest.lat, lon: nearest.lon }];
     }),
   };
 }
 
-function nearestInTime(positions: FlightRecord['positions'], at: number) {
+function nearestInTime(positions: readonly Position[], at: number) {
   let [low, high] = [0, positions.length - 1];
   while (low < high) {
     const middle = (low + high) >> 1;

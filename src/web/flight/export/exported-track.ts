@@ -1,5 +1,4 @@
 import { type Position, type PositionField, positionFields } from '../../../tracking/position/position.ts';
-import type { FlightRecord } from '../record.ts';
 import type { TrackMark } from '../track.ts';
 import { iso } from './xml.ts';
 
@@ -8,7 +7,7 @@ export interface ExportedTrack {
   /** `VMS101 LSZH–MMUN`. */
   readonly name: string;
   readonly callsign: string;
-  readonly positions: FlightRecord['positions'];
+  readonly positions: readonly Position[];
   /** Events and phases sorted by time, each with the nearest reported position. */
   readonly marks: readonly (TrackMark & { readonly lat: number; readonly lon: number })[];
 }
@@ -22,4 +21,15 @@ export const columns = positionFields.map((field) => ({
 function cellOf(value: string | number | boolean | null, kind: PositionField['kind']): string | number | null {
   if (typeof value === 'boolean') return value ? 1 : 0;
   return kind === 'instant' && typeof value === 'number' ? iso(value) : value;
+}
+
+/** Number of positions written at a time: one or two milliseconds. */
+const pieceLength = 250;
+
+/** Writes items with a separator between them, a few in each piece. */
+export function* inPieces<T>(items: readonly T[], separator: string, write: (item: T, index: number) => string) {
+  for (let from = 0; from < items.length; from += pieceLength) {
+    const written = items.slice(from, from + pieceLength).map((item, index) => write(item, from + index));
+    yield `${from === 0 ? '' : separator}${written.join(separator)}`;
+  }
 }

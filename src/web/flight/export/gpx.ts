@@ -1,22 +1,26 @@
-import type { ExportedTrack } from './exported-track.ts';
+import { type ExportedTrack, inPieces } from './exported-track.ts';
 import { iso, metres, xml } from './xml.ts';
 
 /** Writes GPX 1.1: the track with elevations in metres above sea level, and a waypoint for each event and change of phase. */
-export function writeGpx({ name, positions, marks }: ExportedTrack): string {
-  const waypoints = marks.map(
+export function* writeGpx({ name, positions, marks }: ExportedTrack): Generator<string, void> {
+  yield `<?xml version="1.0" encoding="UTF-8"?>
+<gpx version="1.1" creator="Tracker" xmlns="http://www.topografix.com/GPX/1/1">
+<metadata><name>${xml(name)}</name></metadata>
+`;
+  yield* inPieces(
+    marks,
+    '\n',
     ({ lat, lon, at, text, kind }) =>
       `<wpt ${place(lat, lon)}><time>${iso(at)}</time><name>${xml(text)}</name><type>${kind}</type></wpt>`,
   );
-  const points = positions.map(({ lat, lon, altitudeMslFt, recordedAt }) => {
+  yield `
+<trk><name>${xml(name)}</name><trkseg>
+`;
+  yield* inPieces(positions, '\n', ({ lat, lon, altitudeMslFt, recordedAt }) => {
     const height = altitudeMslFt === null ? '' : `<ele>${metres(altitudeMslFt)}</ele>`;
     return `<trkpt ${place(lat, lon)}>${height}<time>${iso(recordedAt)}</time></trkpt>`;
   });
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<gpx version="1.1" creator="Tracker" xmlns="http://www.topografix.com/GPX/1/1">
-<metadata><name>${xml(name)}</name></metadata>
-${waypoints.join('\n')}
-<trk><name>${xml(name)}</name><trkseg>
-${points.join('\n')}
+  yield `
 </trkseg></trk>
 </gpx>
 `;
