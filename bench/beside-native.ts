@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { tempFolder } from '../test/temp-folder.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { serve, startLoad } from './child.ts';
 import { pin } from './cores.ts';
@@ -27,25 +25,22 @@ async function benchBeside(
   name: string,
   path: string,
 ): Promise<readonly Goal[]> {
-  const directory = await mkdtemp(join(tmpdir(), 'tracker-bench-'));
-  try {
-    note(`writing ${flightCount} open flights`);
-    const tokens = await writeFixture(directory, flightCount);
-    await using server = await serve(directory);
-    await using load = await startLoad(tokens);
-    pin(cores, { servers: [server.pid], loads: [load.pid] });
-    const at = (each: string) => () => samplePositions(server, load, { path: each, connections: 256 });
-    const ratios: number[] = [];
-    const samples: Sample[] = [];
-    for (let round = 1; round <= rounds; round++) {
-      const { own, theirs } = await byTurns(round, { own: at(nativePath), theirs: at(path) });
-      ratios.push(theirs.rate / own.rate);
-      samples.push(own, theirs);
-      const noise = describeNoise([own, theirs]);
-      note(`round ${round}: native ${describeSample(own)} · ${name} ${describeSample(theirs)}; ${noise}`);
-    }
-    return [judge(aim, ratios, areDisturbed(samples))];
-  } finally {
-    await rm(directory, { recursive: true, force: true });
+  using folder = tempFolder('bench');
+  const { path: directory } = folder;
+  note(`writing ${flightCount} open flights`);
+  const tokens = await writeFixture(directory, flightCount);
+  await using server = await serve(directory);
+  await using load = await startLoad(tokens);
+  pin(cores, { servers: [server.pid], loads: [load.pid] });
+  const at = (each: string) => () => samplePositions(server, load, { path: each, connections: 256 });
+  const ratios: number[] = [];
+  const samples: Sample[] = [];
+  for (let round = 1; round <= rounds; round++) {
+    const { own, theirs } = await byTurns(round, { own: at(nativePath), theirs: at(path) });
+    ratios.push(theirs.rate / own.rate);
+    samples.push(own, theirs);
+    const noise = describeNoise([own, theirs]);
+    note(`round ${round}: native ${describeSample(own)} · ${name} ${describeSample(theirs)}; ${noise}`);
   }
+  return [judge(aim, ratios, areDisturbed(samples))];
 }

@@ -1,8 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { native } from '../src/client/wires/native.ts';
 import { launcher, ServerProcess } from '../test/server-process.ts';
 import type { ClosedLoad } from './closed-load.ts';
+import { timed } from './measure.ts';
 import type { OpenLoad, OpenLoadResult } from './open-load.ts';
 import type { LoadResult } from './summary.ts';
 import type { Watch, Watched } from './viewers-process.ts';
@@ -73,4 +75,40 @@ function ended(child: ChildProcess): Child {
       await exit;
     },
   };
+}
+
+/** What pilots noticed, and how many cores the server used. */
+export interface FlownBeside {
+  readonly result: LoadResult;
+  readonly cores: number;
+}
+
+/** So many flights report 400 positions a second for six seconds, while something else goes on. @throws Error where one is refused */
+export async function flyBeside(
+  server: ServerProcess,
+  load: LoadProcess,
+  flights: number,
+  beside: () => Promise<void> = async () => {},
+): Promise<FlownBeside> {
+  const settings = { kind: 'open', port: server.port, path: native.report({}).path, flights } as const;
+  const flown = await timed(server.pid, async () => {
+    const running = load.run({ ...settings, positionsPerSecond: 400, warmUpMs: 500, measureMs: 6_000 });
+    await beside();
+    return await running;
+  });
+  const { failed, unanswered, firstFailure } = flown.result;
+  if (failed + unanswered > 0) throw new Error(`${failed} refused, ${unanswered} unanswered: ${firstFailure}`);
+  return flown;
+}
+
+/** Files the flight of this session. @throws Error where that is refused */
+export async function fileFlight(port: number, token: string): Promise<void> {
+  const { path, body } = native.finish({ flight_time: 60, distance: 300, fuel_used: 4_000, landing_rate: -200 });
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (response.status !== 200) throw new Error(`the PIREP was not filed: ${response.status} ${text}`);
 }

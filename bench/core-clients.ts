@@ -1,9 +1,8 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { CoreConnection } from '../src/cli/flying/core/connection.ts';
 import { systemTiming } from '../src/client/timing.ts';
 import { phpvms7 } from '../src/client/wires/phpvms7.ts';
+import { tempFolder } from '../test/temp-folder.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { serve, startLoad } from './child.ts';
 import { writeFixture } from './fixture.ts';
@@ -29,14 +28,11 @@ const aim: Aim = {
 export async function benchCoreClients(options: BenchOptions): Promise<readonly Goal[]> {
   const { site, key } = options;
   if (site !== null && key !== null) return benchSite(options, new URL(site), await readKeys(key));
-  const directory = await mkdtemp(join(tmpdir(), 'tracker-bench-'));
-  try {
-    const tokens = await writeFixture(directory, flights);
-    await using server = await serve(directory);
-    return await measure(options, { port: server.port, base: '/api', tokens });
-  } finally {
-    await rm(directory, { recursive: true, force: true });
-  }
+  using folder = tempFolder('bench');
+  const { path: directory } = folder;
+  const tokens = await writeFixture(directory, flights);
+  await using server = await serve(directory);
+  return await measure(options, { port: server.port, base: '/api', tokens });
 }
 
 async function readKeys(file: string): Promise<readonly string[]> {

@@ -6,9 +6,8 @@ import { seedDemo } from '../src/platform/embedded/demo.ts';
 import { embeddedFileName, openEmbedded } from '../src/platform/embedded/embedded.ts';
 import type { Platform } from '../src/platform/port.ts';
 import type { Pilot } from '../src/tracking/model.ts';
+import { silent } from '../test/embedded-at.ts';
 import { writeOpenFlights } from './open-flights.ts';
-
-const silent = { info() {}, warn() {}, error() {} };
 
 /**
  * Fills an empty data directory: a pilot, a session and an open flight with its PIREP for each of `count`, as they would
@@ -19,11 +18,9 @@ export async function writeFixture(
   count: number,
   newToken?: (pilotId: string) => string,
 ): Promise<readonly string[]> {
-  const embedded = await openEmbedded({
-    file: join(directory, embeddedFileName),
-    clock: systemClock,
-    logger: silent,
-  });
+  // Passwords cost what they do: one signs in a second beside the load.
+  const file = join(directory, embeddedFileName);
+  const embedded = await openEmbedded({ file, clock: systemClock, logger: silent });
   try {
     await seedDemo(embedded.crewCenter);
     const pilots = await addPilots(embedded.crewCenter, embedded.platform, count);

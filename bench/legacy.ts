@@ -1,6 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { loadavg } from 'node:os';
+import { tempFolder } from '../test/temp-folder.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { type LoadProcess, serve, startLoad } from './child.ts';
 import { pin } from './cores.ts';
@@ -28,28 +27,25 @@ const aim: Aim = {
  * and opcache, nginx, MariaDB), both durable, in interleaved rounds of one run.
  */
 export async function benchLegacy({ rounds, note }: BenchOptions): Promise<readonly Goal[]> {
-  const directory = await mkdtemp(join(tmpdir(), 'tracker-bench-'));
-  try {
-    note(`writing ${flightCount} open flights; load of the machine: ${loadavg()[0]?.toFixed(1)}`);
-    const tokens = await writeLegacyFixture(directory, flightCount);
-    await using plain = await startPlainSite(tokens);
-    await using own = await serve(directory, { TRACKER_EMBEDDED_VERSION: '5' });
-    await using load = await startLoad(tokens);
-    // PHP and its database need both cores, as a site has them: nothing is kept apart here.
-    pin('shared', { servers: [own.pid], loads: [load.pid] });
-    const ratios: number[] = [];
-    for (let round = 1; round <= rounds; round++) {
-      const { ours, theirs } = await byTurns(round, {
-        theirs: () => samplePlain(load, plain),
-        ours: () => samplePositions(own, load, { path: '/acars/position.php', connections: connections.own }),
-      });
-      ratios.push(ours.rate / theirs.rate);
-      note(`round ${round}: ${describe(ours)} · plain PHP ${describe(theirs)}; load ${loadavg()[0]?.toFixed(1)}`);
-    }
-    return [judge(aim, ratios)];
-  } finally {
-    await rm(directory, { recursive: true, force: true });
+  using folder = tempFolder('bench');
+  const { path: directory } = folder;
+  note(`writing ${flightCount} open flights; load of the machine: ${loadavg()[0]?.toFixed(1)}`);
+  const tokens = await writeLegacyFixture(directory, flightCount);
+  await using plain = await startPlainSite(tokens);
+  await using own = await serve(directory, { TRACKER_EMBEDDED_VERSION: '5' });
+  await using load = await startLoad(tokens);
+  // PHP and its database need both cores, as a site has them: nothing is kept apart here.
+  pin('shared', { servers: [own.pid], loads: [load.pid] });
+  const ratios: number[] = [];
+  for (let round = 1; round <= rounds; round++) {
+    const { ours, theirs } = await byTurns(round, {
+      theirs: () => samplePlain(load, plain),
+      ours: () => samplePositions(own, load, { path: '/acars/position.php', connections: connections.own }),
+    });
+    ratios.push(ours.rate / theirs.rate);
+    note(`round ${round}: ${describe(ours)} · plain PHP ${describe(theirs)}; load ${loadavg()[0]?.toFixed(1)}`);
   }
+  return [judge(aim, ratios)];
 }
 
 /** @throws Error when it did not store what it answered: then it would be no yardstick */

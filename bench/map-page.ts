@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { loadavg } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { TestBrowser } from '../test/pages/browser.ts';
+import { tempFolder } from '../test/temp-folder.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { serve, startLoad } from './child.ts';
 import { writeFixture } from './fixture.ts';
@@ -32,39 +31,36 @@ const aims = {
  * over the world that report every five seconds. Figures of frames need a quiet machine.
  */
 export async function benchMapPage({ minutes, note }: BenchOptions): Promise<readonly Goal[]> {
-  const directory = mkdtempSync(join(tmpdir(), 'tracker-bench-'));
-  try {
-    const tokens = await writeFixture(directory, flights);
-    await using server = await serve(directory);
-    await using traffic = await startLoad(tokens, true);
-    // Ends with the process that makes it.
-    void traffic.run({ ...load, port: server.port, measureMs: minutes * 60_000 + 120_000 });
-    await setTimeout(6_000);
-    await using browser = await TestBrowser.open();
-    const url = `http://127.0.0.1:${server.port}/tracker/`;
-    const page = await browser.page(window);
-    // The server compresses a file when it is first asked for it.
-    const fast = await visit(page, url, false);
-    const slowPage = await browser.page(window);
-    const slow = await visit(slowPage, url, true);
-    await slowPage.close();
-    note(`map-page: first aircraft after ${Math.round(fast.firstAircraftMs)} ms here`);
-    const [moved, zoomed, resting] = await frames(page, note);
-    const memory = await watchMemory(page, minutes);
-    const feed = await feedBytesPerSecond(server.port, 20_000);
-    note(`map-page: load average ${loadavg()[0]?.toFixed(2)}; complaints of the browser: ${browser.complaints.length}`);
-    return [
-      judge(aims.pan, [moved.p95Ms]),
-      judge(aims.zoom, [zoomed.p95Ms]),
-      judge(aims.rest, [resting.cores]),
-      judge(aims.first, [slow.firstAircraftMs / 1_000]),
-      judge(aims.page, [kB(fast.pageBytes)]),
-      judge(aims.feed, [(feed * 3_600) / 1e6]),
-      judge(aims.memory, [memory]),
-    ];
-  } finally {
-    rmSync(directory, { recursive: true, force: true });
-  }
+  using folder = tempFolder('bench');
+  const { path: directory } = folder;
+  const tokens = await writeFixture(directory, flights);
+  await using server = await serve(directory);
+  await using traffic = await startLoad(tokens, true);
+  // Ends with the process that makes it.
+  void traffic.run({ ...load, port: server.port, measureMs: minutes * 60_000 + 120_000 });
+  await setTimeout(6_000);
+  await using browser = await TestBrowser.open();
+  const url = `http://127.0.0.1:${server.port}/tracker/`;
+  const page = await browser.page(window);
+  // The server compresses a file when it is first asked for it.
+  const fast = await visit(page, url, false);
+  const slowPage = await browser.page(window);
+  const slow = await visit(slowPage, url, true);
+  await slowPage.close();
+  note(`map-page: first aircraft after ${Math.round(fast.firstAircraftMs)} ms here`);
+  const [moved, zoomed, resting] = await frames(page, note);
+  const memory = await watchMemory(page, minutes);
+  const feed = await feedBytesPerSecond(server.port, 20_000);
+  note(`map-page: load average ${loadavg()[0]?.toFixed(2)}; complaints of the browser: ${browser.complaints.length}`);
+  return [
+    judge(aims.pan, [moved.p95Ms]),
+    judge(aims.zoom, [zoomed.p95Ms]),
+    judge(aims.rest, [resting.cores]),
+    judge(aims.first, [slow.firstAircraftMs / 1_000]),
+    judge(aims.page, [kB(fast.pageBytes)]),
+    judge(aims.feed, [(feed * 3_600) / 1e6]),
+    judge(aims.memory, [memory]),
+  ];
 }
 
 const kB = (bytes: number) => Math.round(bytes / 1_000);

@@ -1,13 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { ServerProcess } from '../test/server-process.ts';
+import { tempFolder } from '../test/temp-folder.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { serve, startLoad, startViewers } from './child.ts';
 import { writeFixture } from './fixture.ts';
 import { type Goal, judge } from './goal.ts';
-import { cpuSeconds } from './measure.ts';
+import { timed } from './measure.ts';
 
 const viewers = 5_000;
 const flights = 1_000;
@@ -39,44 +36,32 @@ const beside = {
 
 /** What watching costs: the server's time for its viewers, how late they see, and what positions notice of it. */
 export async function benchMap({ rounds, note }: BenchOptions): Promise<readonly Goal[]> {
-  const directory = mkdtempSync(join(tmpdir(), 'tracker-bench-'));
-  try {
-    const tokens = await writeFixture(directory, flights);
-    await using server = await serve(directory);
-    await using load = await startLoad(tokens);
-    const fly = () =>
-      load.run({ kind: 'open', port: server.port, path, flights, positionsPerSecond, warmUpMs: 5_000, measureMs });
-    const [cores, delays, ratios]: [number[], number[], number[]] = [[], [], []];
-    // Code is compiled and caches are filled before anything is compared.
-    await fly();
-    for (let round = 0; round < rounds; round++) {
-      const alone = await timed(server, fly);
-      await using watchers = await startViewers({ port: server.port, count: viewers });
-      const watching = setTimeout(5_000).then(() => watchers.measure(measureMs));
-      const watched = await timed(server, fly);
-      const seen = await watching;
-      if (seen.lost > 0) throw new Error(`${seen.lost} viewers lost their line`);
-      if (alone.result.failed + watched.result.failed > 0)
-        throw new Error(watched.result.firstFailure ?? 'a position was refused');
-      cores.push(watched.cores - alone.cores);
-      delays.push(seen.p99Ms);
-      ratios.push(watched.result.p99Ms / alone.result.p99Ms);
-      note(
-        `map: ${seen.frames} deltas seen, p50 ${seen.p50Ms} ms, worst ${seen.worstMs} ms; ${alone.cores.toFixed(2)} cores without viewers, ` +
-          `${watched.cores.toFixed(2)} with; p99 of a position ${alone.result.p99Ms.toFixed(1)} ms without, ${watched.result.p99Ms.toFixed(1)} ms with`,
-      );
-    }
-    return [judge(core, cores), judge(late, delays), judge(beside, ratios)];
-  } finally {
-    rmSync(directory, { recursive: true, force: true });
+  using folder = tempFolder('bench');
+  const { path: directory } = folder;
+  const tokens = await writeFixture(directory, flights);
+  await using server = await serve(directory);
+  await using load = await startLoad(tokens);
+  const fly = () =>
+    load.run({ kind: 'open', port: server.port, path, flights, positionsPerSecond, warmUpMs: 5_000, measureMs });
+  const [cores, delays, ratios]: [number[], number[], number[]] = [[], [], []];
+  // Code is compiled and caches are filled before anything is compared.
+  await fly();
+  for (let round = 0; round < rounds; round++) {
+    const alone = await timed(server.pid, fly);
+    await using watchers = await startViewers({ port: server.port, count: viewers });
+    const watching = setTimeout(5_000).then(() => watchers.measure(measureMs));
+    const watched = await timed(server.pid, fly);
+    const seen = await watching;
+    if (seen.lost > 0) throw new Error(`${seen.lost} viewers lost their line`);
+    if (alone.result.failed + watched.result.failed > 0)
+      throw new Error(watched.result.firstFailure ?? 'a position was refused');
+    cores.push(watched.cores - alone.cores);
+    delays.push(seen.p99Ms);
+    ratios.push(watched.result.p99Ms / alone.result.p99Ms);
+    note(
+      `map: ${seen.frames} deltas seen, p50 ${seen.p50Ms} ms, worst ${seen.worstMs} ms; ${alone.cores.toFixed(2)} cores without viewers, ` +
+        `${watched.cores.toFixed(2)} with; p99 of a position ${alone.result.p99Ms.toFixed(1)} ms without, ${watched.result.p99Ms.toFixed(1)} ms with`,
+    );
   }
-}
-
-async function timed<T>(
-  server: ServerProcess,
-  work: () => Promise<T>,
-): Promise<{ readonly result: T; readonly cores: number }> {
-  const [cpu, begun] = [cpuSeconds(server.pid), performance.now()];
-  const result = await work();
-  return { result, cores: (cpuSeconds(server.pid) - cpu) / ((performance.now() - begun) / 1_000) };
+  return [judge(core, cores), judge(late, delays), judge(beside, ratios)];
 }

@@ -10,6 +10,16 @@ export function cpuSeconds(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 }
 
+/** Does some work, and tells how many cores a process used meanwhile. */
+export async function timed<T>(
+  pid: number,
+  work: () => Promise<T>,
+): Promise<{ readonly result: T; readonly cores: number }> {
+  const [cpu, begun] = [cpuSeconds(pid), performance.now()];
+  const result = await work();
+  return { result, cores: (cpuSeconds(pid) - cpu) / ((performance.now() - begun) / 1_000) };
+}
+
 /** Bytes that a process has caused to be written to the disk. */
 export function bytesWritten(pid: number): number {
   return Number(/^write_bytes: (\d+)$/m.exec(readFileSync(`/proc/${pid}/io`, 'utf8'))?.[1]);

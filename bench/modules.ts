@@ -1,24 +1,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { native } from '../src/client/wires/native.ts';
-import { systemClock } from '../src/lib/clock.ts';
-import { embeddedFileName, modulesFolderName, openEmbedded } from '../src/platform/embedded/embedded.ts';
+import { type Embedded, modulesFolderName } from '../src/platform/embedded/embedded.ts';
 import { enableModule, listModules } from '../src/platform/embedded/modules/module-table.ts';
-import type { ServerProcess } from '../test/server-process.ts';
+import { embeddedAt } from '../test/embedded-at.ts';
+import { tempFolder } from '../test/temp-folder.ts';
 import type { BenchOptions } from './bench-options.ts';
-import { type LoadProcess, serve, startLoad } from './child.ts';
+import { type FlownBeside, fileFlight, flyBeside, serve, startLoad } from './child.ts';
 import { writeFixture } from './fixture.ts';
 import { type Goal, judge } from './goal.ts';
-import { cpuSeconds } from './measure.ts';
-import type { LoadResult } from './summary.ts';
 
 const flights = 500;
 const name = 'Spinner';
-const silent = { info() {}, warn() {}, error() {} };
 
 const beside = { goal: 'M1', what: 'p99 of a position while a module spins ÷ while a program beside the server spins' };
 const calm = { goal: 'M2', what: 'p99 of a position while a module spins ÷ while none does' };
@@ -28,56 +23,37 @@ const calm = { goal: 'M2', what: 'p99 of a position while a module spins ÷ whil
  * a filed PIREP spins. A program that spins beside the server tells the machine's part (a core less) from ours.
  */
 export async function benchModules({ rounds, note }: BenchOptions): Promise<readonly Goal[]> {
-  const directory = mkdtempSync(join(tmpdir(), 'tracker-bench-'));
-  try {
-    const tokens = await writeFixture(directory, flights + rounds);
-    writeSpinner(join(directory, modulesFolderName, name));
-    await using server = await serve(directory);
-    await using load = await startLoad(tokens.slice(0, flights));
-    await fly(server, load);
-    const [besides, calms]: [number[], number[]] = [[], []];
-    for (const token of tokens.slice(flights)) {
-      const alone = await fly(server, load);
-      const outside = await withProgram(() => fly(server, load));
-      await enable(directory);
-      await setTimeout(3_000);
-      await file(server.port, token);
-      const spinning = await fly(server, load);
-      if (spinning.cores - alone.cores < 0.3)
-        throw new Error(`the module did not spin: ${spinning.cores.toFixed(2)} cores`);
-      const reason = await untilStopped(directory);
-      besides.push(spinning.result.p99Ms / outside.result.p99Ms);
-      calms.push(spinning.result.p99Ms / alone.result.p99Ms);
-      note(
-        `modules: p50 and p99 of a position ${say(alone)} calm, ${say(outside)} with a program that spins, ${say(spinning)} with a module; then listed as stopped: ${reason}`,
-      );
-    }
-    return [
-      judge({ ...beside, kind: 'at most', aim: 1.2, short: 1.5 }, besides),
-      judge({ ...calm, kind: 'at most', aim: 2, short: 4 }, calms),
-    ];
-  } finally {
-    rmSync(directory, { recursive: true, force: true });
+  using folder = tempFolder('bench');
+  const { path: directory } = folder;
+  const tokens = await writeFixture(directory, flights + rounds);
+  writeSpinner(join(directory, modulesFolderName, name));
+  await using server = await serve(directory);
+  await using load = await startLoad(tokens.slice(0, flights));
+  await flyBeside(server, load, flights);
+  const [besides, calms]: [number[], number[]] = [[], []];
+  for (const token of tokens.slice(flights)) {
+    const alone = await flyBeside(server, load, flights);
+    const outside = await withProgram(() => flyBeside(server, load, flights));
+    await enable(directory);
+    await setTimeout(3_000);
+    await fileFlight(server.port, token);
+    const spinning = await flyBeside(server, load, flights);
+    if (spinning.cores - alone.cores < 0.3)
+      throw new Error(`the module did not spin: ${spinning.cores.toFixed(2)} cores`);
+    const reason = await untilStopped(directory);
+    besides.push(spinning.result.p99Ms / outside.result.p99Ms);
+    calms.push(spinning.result.p99Ms / alone.result.p99Ms);
+    note(
+      `modules: p50 and p99 of a position ${say(alone)} calm, ${say(outside)} with a program that spins, ${say(spinning)} with a module; then listed as stopped: ${reason}`,
+    );
   }
+  return [
+    judge({ ...beside, kind: 'at most', aim: 1.2, short: 1.5 }, besides),
+    judge({ ...calm, kind: 'at most', aim: 2, short: 4 }, calms),
+  ];
 }
 
-interface Flown {
-  readonly result: LoadResult;
-  readonly cores: number;
-}
-
-/** Shorter than a listener may take. */
-async function fly(server: ServerProcess, load: LoadProcess): Promise<Flown> {
-  const [cpu, begun] = [cpuSeconds(server.pid), performance.now()];
-  const path = '/api/tracker/position';
-  const timing = { positionsPerSecond: 400, warmUpMs: 500, measureMs: 6_000 };
-  const result = await load.run({ kind: 'open', port: server.port, path, flights, ...timing });
-  const { failed, unanswered, firstFailure } = result;
-  if (failed + unanswered > 0) throw new Error(`${failed} refused, ${unanswered} unanswered: ${firstFailure}`);
-  return { result, cores: (cpuSeconds(server.pid) - cpu) / ((performance.now() - begun) / 1_000) };
-}
-
-const say = ({ result: { p50Ms, p99Ms } }: Flown) => `${p50Ms.toFixed(1)} and ${p99Ms.toFixed(1)} ms`;
+const say = ({ result: { p50Ms, p99Ms } }: FlownBeside) => `${p50Ms.toFixed(1)} and ${p99Ms.toFixed(1)} ms`;
 
 async function withProgram<T>(work: () => Promise<T>): Promise<T> {
   const program = spawn(process.execPath, ['-e', 'while (true);'], { stdio: 'ignore' });
@@ -95,16 +71,6 @@ function writeSpinner(directory: string): void {
   mkdirSync(directory, { recursive: true });
   writeFileSync(join(directory, 'module.json'), JSON.stringify(manifest));
   writeFileSync(join(directory, 'main.mjs'), 'export const listeners = { PirepFiled() { while (true); } };');
-}
-
-/** A PIREP is filed, and the module told. */
-async function file(port: number, token: string): Promise<void> {
-  const response = await fetch(`http://127.0.0.1:${port}${native.finish({}).path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({ flight_time: 60, distance: 300, fuel_used: 4_000, landing_rate: -200 }),
-  });
-  if (response.status !== 200) throw new Error(`the PIREP was not filed: ${response.status} ${await response.text()}`);
 }
 
 /** As `tracker module enable` does beside a running server. */
@@ -127,15 +93,8 @@ async function untilStopped(directory: string): Promise<string> {
   throw new Error('the module was not stopped');
 }
 
-async function withCrewCenter<T>(
-  directory: string,
-  work: (embedded: Awaited<ReturnType<typeof openEmbedded>>) => Promise<T>,
-): Promise<T> {
-  const embedded = await openEmbedded({
-    file: join(directory, embeddedFileName),
-    clock: systemClock,
-    logger: silent,
-  });
+async function withCrewCenter<T>(directory: string, work: (embedded: Embedded) => Promise<T>): Promise<T> {
+  const embedded = await embeddedAt(directory);
   try {
     return await work(embedded);
   } finally {

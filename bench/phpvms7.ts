@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { CoreConnection } from '../src/cli/flying/core/connection.ts';
 import { phpvms7 } from '../src/client/wires/phpvms7.ts';
+import { tempFolder } from '../test/temp-folder.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { serve, startLoad } from './child.ts';
 import { openCore, prefile } from './core-clients.ts';
@@ -23,34 +21,31 @@ export async function benchPhpvms7({ rounds, site: named, key: given, note }: Be
     throw new Error('Name a running phpVMS 7 with --site, and the key of one of its pilots with --key.');
   const site = named.replace(/\/+$/, '');
   const key = given ?? 'testuserapikey';
-  const directory = await mkdtemp(join(tmpdir(), 'tracker-bench-'));
-  try {
-    const tokens = await writeFixture(directory, flightCount);
-    await using server = await serve(directory);
-    await using load = await startLoad(tokens);
-    const pilot = openCore(site, key);
-    const pirepId = await prefile(pilot, 9901, 'KAUS', 'KJFK');
-    const ratios: number[] = [];
-    for (let round = 1; round <= rounds; round++) {
-      const settings = { kind: 'closed', port: server.port, path: '/api/tracker/position', connections: 256 } as const;
-      const own = await load.run({ ...settings, warmUpMs: 1_500, measureMs });
-      if (own.failed > 0) throw new Error(`${own.failed} positions were not stored, first: ${own.firstFailure}`);
-      const theirs = await loadPlatform(pilot, pirepId);
-      ratios.push(own.rate / theirs);
-      note(`round ${round}: ${own.rate.toFixed(0)}/s, the platform ${theirs.toFixed(1)}/s`);
-    }
-    await pilot.data(phpvms7.cancel(pirepId));
-    const aim = {
-      goal: 'P2c',
-      what: 'durable ÷ phpVMS 7 acars/position',
-      kind: 'at least',
-      aim: 200,
-      short: 200,
-    } as const;
-    return [judge(aim, ratios)];
-  } finally {
-    await rm(directory, { recursive: true, force: true });
+  using folder = tempFolder('bench');
+  const { path: directory } = folder;
+  const tokens = await writeFixture(directory, flightCount);
+  await using server = await serve(directory);
+  await using load = await startLoad(tokens);
+  const pilot = openCore(site, key);
+  const pirepId = await prefile(pilot, 9901, 'KAUS', 'KJFK');
+  const ratios: number[] = [];
+  for (let round = 1; round <= rounds; round++) {
+    const settings = { kind: 'closed', port: server.port, path: '/api/tracker/position', connections: 256 } as const;
+    const own = await load.run({ ...settings, warmUpMs: 1_500, measureMs });
+    if (own.failed > 0) throw new Error(`${own.failed} positions were not stored, first: ${own.firstFailure}`);
+    const theirs = await loadPlatform(pilot, pirepId);
+    ratios.push(own.rate / theirs);
+    note(`round ${round}: ${own.rate.toFixed(0)}/s, the platform ${theirs.toFixed(1)}/s`);
   }
+  await pilot.data(phpvms7.cancel(pirepId));
+  const aim = {
+    goal: 'P2c',
+    what: 'durable ÷ phpVMS 7 acars/position',
+    kind: 'at least',
+    aim: 200,
+    short: 200,
+  } as const;
+  return [judge(aim, ratios)];
 }
 
 /** Answered positions a second. */

@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ServerProcess } from '../test/server-process.ts';
+import { tempFolder } from '../test/temp-folder.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { serve, startLoad } from './child.ts';
 import { pin } from './cores.ts';
@@ -25,42 +24,39 @@ type Round = Readonly<Record<Name, Sample>>;
 
 /** P1a–d: `serve` as shipped beside a bare Fastify and beside itself storing nothing, in interleaved rounds of one run. */
 export async function benchPositions({ rounds, cores, note }: BenchOptions): Promise<readonly Goal[]> {
-  const directory = await mkdtemp(join(tmpdir(), 'tracker-bench-'));
-  try {
-    const directories = { durable: join(directory, 'durable'), storeless: join(directory, 'storeless') };
-    note(`writing ${flightCount} open flights`);
-    const tokens = {
-      durable: await writeFixture(directories.durable, flightCount),
-      storeless: await writeFixture(directories.storeless, flightCount),
-    };
-    await using bare = await ServerProcess.open({ program: [join(import.meta.dirname, 'bare-server.ts')], env: {} });
-    await using storeless = await ServerProcess.open({
-      part: { module: join(import.meta.dirname, 'storeless.ts') },
-      env: { TRACKER_DATA: directories.storeless },
+  using folder = tempFolder('bench');
+  const { path: directory } = folder;
+  const directories = { durable: join(directory, 'durable'), storeless: join(directory, 'storeless') };
+  note(`writing ${flightCount} open flights`);
+  const tokens = {
+    durable: await writeFixture(directories.durable, flightCount),
+    storeless: await writeFixture(directories.storeless, flightCount),
+  };
+  await using bare = await ServerProcess.open({ program: [join(import.meta.dirname, 'bare-server.ts')], env: {} });
+  await using storeless = await ServerProcess.open({
+    part: { module: join(import.meta.dirname, 'storeless.ts') },
+    env: { TRACKER_DATA: directories.storeless },
+  });
+  await using durable = await serve(directories.durable);
+  await using load = await startLoad(tokens.durable);
+  await using otherLoad = await startLoad(tokens.storeless);
+  pin(cores, { servers: [bare.pid, storeless.pid, durable.pid], loads: [load.pid, otherLoad.pid] });
+  const at = (server: typeof bare, by: typeof load, connections: number) => () =>
+    samplePositions(server, by, { path: nativePath, connections });
+  const results: Round[] = [];
+  for (let round = 1; round <= rounds; round++) {
+    // Those of a pair are beside each other.
+    const result = await byTurns(round, {
+      bare64: at(bare, load, 64),
+      durable64: at(durable, load, 64),
+      bare256: at(bare, load, 256),
+      durable256: at(durable, load, 256),
+      storeless256: at(storeless, otherLoad, 256),
     });
-    await using durable = await serve(directories.durable);
-    await using load = await startLoad(tokens.durable);
-    await using otherLoad = await startLoad(tokens.storeless);
-    pin(cores, { servers: [bare.pid, storeless.pid, durable.pid], loads: [load.pid, otherLoad.pid] });
-    const at = (server: typeof bare, by: typeof load, connections: number) => () =>
-      samplePositions(server, by, { path: nativePath, connections });
-    const results: Round[] = [];
-    for (let round = 1; round <= rounds; round++) {
-      // Those of a pair are beside each other.
-      const result = await byTurns(round, {
-        bare64: at(bare, load, 64),
-        durable64: at(durable, load, 64),
-        bare256: at(bare, load, 256),
-        durable256: at(durable, load, 256),
-        storeless256: at(storeless, otherLoad, 256),
-      });
-      results.push(result);
-      note(describe(round, result));
-    }
-    return judgeAll(results);
-  } finally {
-    await rm(directory, { recursive: true, force: true });
+    results.push(result);
+    note(describe(round, result));
   }
+  return judgeAll(results);
 }
 
 function judgeAll(rounds: readonly Round[]): readonly Goal[] {

@@ -1,20 +1,15 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { native } from '../src/client/wires/native.ts';
 import { askServer, controlPath } from '../src/server/control-socket.ts';
 import type { Operator } from '../src/server/operator.ts';
 import type { ServerProcess } from '../test/server-process.ts';
+import { tempFolder } from '../test/temp-folder.ts';
 import type { BenchOptions } from './bench-options.ts';
-import { type LoadProcess, serve, startLoad } from './child.ts';
+import { type FlownBeside, fileFlight, flyBeside, type LoadProcess, serve, startLoad } from './child.ts';
 import { writeFixture } from './fixture.ts';
 import { type Goal, judge } from './goal.ts';
-import { cpuSeconds } from './measure.ts';
-import type { LoadResult } from './summary.ts';
 
 const flights = 500;
 const measureMs = 6_000;
@@ -29,77 +24,55 @@ const cost = { goal: 'W2', what: 'CPU of the server while webhooks deliver ÷ wh
  * flown with the webhooks switched off, in turns.
  */
 export async function benchWebhooks({ rounds, note }: BenchOptions): Promise<readonly Goal[]> {
-  const directory = mkdtempSync(join(tmpdir(), 'tracker-bench-'));
-  try {
-    const tokens = await writeFixture(directory, flights + (2 * rounds + 1) * endsPerWindow);
-    await using server = await serve(directory, { TRACKER_WEBHOOK_NETWORKS: '127.0.0.1' });
-    await using load = await startLoad(tokens.slice(0, flights));
-    await using good = await receive((request, response) => {
-      request.resume();
-      response.writeHead(204).end();
-    });
-    await using silent = await receive((request) => void request.resume());
-    const webhooks = await Promise.all([good.url, silent.url].map((url) => add(directory, url)));
-    const ends = tokens.slice(flights);
-    const next = () => ends.splice(0, endsPerWindow);
-    const window = async (isOn: boolean) => {
-      for (const id of webhooks) await ask(directory, 'switchWebhook', ['bench', id, isOn]);
-      return fly(server, load, next());
-    };
-    await window(false);
-    const [latencies, costs]: [number[], number[]] = [[], []];
-    for (let round = 0; round < rounds; round++) {
-      const before = good.received();
-      // By turns first, so that neither always finds the warmer machine.
-      const first = await window(round % 2 === 0);
-      const second = await window(round % 2 === 1);
-      const [on, off] = round % 2 === 0 ? [first, second] : [second, first];
-      const delivered = good.received() - before;
-      if (delivered < endsPerWindow) throw new Error(`only ${delivered} events were delivered`);
-      latencies.push(on.result.p99Ms / off.result.p99Ms);
-      costs.push(on.cores / off.cores);
-      note(`webhooks: p50 and p99 of a position ${say(off)} without, ${say(on)} with ${delivered} delivered events`);
-    }
-    return [
-      judge({ ...latency, kind: 'at most', aim: 1.1, short: 1.3 }, latencies),
-      judge({ ...cost, kind: 'at most', aim: 1.2, short: 1.5 }, costs),
-    ];
-  } finally {
-    rmSync(directory, { recursive: true, force: true });
-  }
-}
-
-interface Flown {
-  readonly result: LoadResult;
-  readonly cores: number;
-}
-
-async function fly(server: ServerProcess, load: LoadProcess, ending: readonly string[]): Promise<Flown> {
-  const [cpu, begun] = [cpuSeconds(server.pid), performance.now()];
-  const path = '/api/tracker/position';
-  const timing = { positionsPerSecond: 400, warmUpMs: 500, measureMs };
-  const running = load.run({ kind: 'open', port: server.port, path, flights, ...timing });
-  for (const token of ending) {
-    void finish(server.port, token);
-    await setTimeout(measureMs / ending.length);
-  }
-  const result = await running;
-  const { failed, unanswered, firstFailure } = result;
-  if (failed + unanswered > 0) throw new Error(`${failed} refused, ${unanswered} unanswered: ${firstFailure}`);
-  return { result, cores: (cpuSeconds(server.pid) - cpu) / ((performance.now() - begun) / 1_000) };
-}
-
-const say = ({ result: { p50Ms, p99Ms }, cores }: Flown) =>
-  `${p50Ms.toFixed(1)} and ${p99Ms.toFixed(1)} ms (${cores.toFixed(2)} cores)`;
-
-async function finish(port: number, token: string): Promise<void> {
-  const response = await fetch(`http://127.0.0.1:${port}${native.finish({}).path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({ flight_time: 60, distance: 300, fuel_used: 4_000, landing_rate: -200 }),
+  using folder = tempFolder('bench');
+  const { path: directory } = folder;
+  const tokens = await writeFixture(directory, flights + (2 * rounds + 1) * endsPerWindow);
+  await using server = await serve(directory, { TRACKER_WEBHOOK_NETWORKS: '127.0.0.1' });
+  await using load = await startLoad(tokens.slice(0, flights));
+  await using good = await receive((request, response) => {
+    request.resume();
+    response.writeHead(204).end();
   });
-  await response.arrayBuffer();
+  await using silent = await receive((request) => void request.resume());
+  const webhooks = await Promise.all([good.url, silent.url].map((url) => add(directory, url)));
+  const ends = tokens.slice(flights);
+  const next = () => ends.splice(0, endsPerWindow);
+  const window = async (isOn: boolean) => {
+    for (const id of webhooks) await ask(directory, 'switchWebhook', ['bench', id, isOn]);
+    return fly(server, load, next());
+  };
+  await window(false);
+  const [latencies, costs]: [number[], number[]] = [[], []];
+  for (let round = 0; round < rounds; round++) {
+    const before = good.received();
+    // By turns first, so that neither always finds the warmer machine.
+    const first = await window(round % 2 === 0);
+    const second = await window(round % 2 === 1);
+    const [on, off] = round % 2 === 0 ? [first, second] : [second, first];
+    const delivered = good.received() - before;
+    if (delivered < endsPerWindow) throw new Error(`only ${delivered} events were delivered`);
+    latencies.push(on.result.p99Ms / off.result.p99Ms);
+    costs.push(on.cores / off.cores);
+    note(`webhooks: p50 and p99 of a position ${say(off)} without, ${say(on)} with ${delivered} delivered events`);
+  }
+  return [
+    judge({ ...latency, kind: 'at most', aim: 1.1, short: 1.3 }, latencies),
+    judge({ ...cost, kind: 'at most', aim: 1.2, short: 1.5 }, costs),
+  ];
 }
+
+/** Flights end evenly meanwhile. */
+async function fly(server: ServerProcess, load: LoadProcess, ending: readonly string[]): Promise<FlownBeside> {
+  return await flyBeside(server, load, flights, async () => {
+    for (const token of ending) {
+      fileFlight(server.port, token).catch(() => undefined);
+      await setTimeout(measureMs / ending.length);
+    }
+  });
+}
+
+const say = ({ result: { p50Ms, p99Ms }, cores }: FlownBeside) =>
+  `${p50Ms.toFixed(1)} and ${p99Ms.toFixed(1)} ms (${cores.toFixed(2)} cores)`;
 
 async function receive(listener: RequestListener) {
   let count = 0;

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { defaultRecording, readRecording } from '../src/cli/flying/recording.ts';
+import { SmartcarsConnection } from '../src/cli/flying/smartcars/connection.ts';
 import { flySmartcars, type SmartcarsFlown } from '../src/cli/flying/smartcars/flight.ts';
 import { findScriptUrl } from '../src/cli/flying/smartcars/script-url.ts';
 import { smartcarsDialect } from '../src/cli/flying/smartcars/smartcars-dialect.ts';
+import { systemTiming } from '../src/client/timing.ts';
+import type { WireCall } from '../src/client/transport.ts';
+import { get, post } from '../src/client/wires/calls.ts';
+import { smartcars } from '../src/client/wires/smartcars.ts';
 
 /** The flight number of the charter: no schedule of a site has it. */
 export const charterNumber = '9813';
@@ -19,19 +24,16 @@ interface ScheduleRow {
  */
 export async function flyCharter(site: string, login: string, password: string): Promise<SmartcarsFlown> {
   const scriptUrl = await findScriptUrl(site, (url, init) => fetch(url, init));
-  const ask = async <T>(path: string, body: object | null, session?: string): Promise<T> => {
-    const response = await fetch(scriptUrl + path, {
-      method: body === null ? 'GET' : 'POST',
-      headers: { 'content-type': 'application/json', ...(session && { authorization: `Bearer ${session}` }) },
-      ...(body !== null && { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    assert.equal(response.status, 200, `${path}: ${text}`);
-    return JSON.parse(text) as T;
+  const net = { fetch, timing: systemTiming, patienceMs: 0 };
+  const pilot = { login, password };
+  const client = new SmartcarsConnection(scriptUrl, { pilot, dialect: smartcarsDialect }, net, null);
+  const ask = async <T>(call: WireCall): Promise<T> => {
+    const { status, body } = await client.insist(call);
+    assert.equal(status, 200, `${call.path}: ${JSON.stringify(body)}`);
+    return body as T;
   };
-  const query = `username=${encodeURIComponent(login)}`;
-  const { session } = await ask<{ session: string }>(`pilot/login?${query}`, { password });
-  const rows = await ask<readonly ScheduleRow[]>('flights/search', null, session);
+  await client.signIn();
+  const rows = await ask<readonly ScheduleRow[]>(get('flights/search'));
   const like = rows.find(({ aircraft }) => [aircraft].flat().length > 0) ?? assert.fail('no schedule has an aircraft');
   const charter = {
     number: charterNumber,
@@ -44,13 +46,13 @@ export async function flyCharter(site: string, login: string, password: string):
     departureTime: '10:00',
     arrivalTime: '12:00',
   };
-  const { bidID } = await ask<{ bidID: number }>('flights/charter', charter, session);
+  const { bidID } = await ask<{ bidID: number }>(post('flights/charter', charter));
   const recording = await readRecording(defaultRecording);
   const samples = recording.samples.filter((_sample, index) => index % 25 === 0);
   const flown = await flySmartcars({
     baseUrl: scriptUrl,
     dialect: smartcarsDialect,
-    pilot: { login, password },
+    pilot,
     bidId: String(bidID),
     recording: { ...recording, samples },
     speed: Number.POSITIVE_INFINITY,
@@ -59,7 +61,7 @@ export async function flyCharter(site: string, login: string, password: string):
     remark: () => {},
     onProgress: () => {},
   });
-  const bids = await ask<readonly { readonly bidID: number }[]>('flights/bookings', null, session);
+  const bids = await ask<readonly { readonly bidID: number }[]>(smartcars.bids);
   assert.ok(!bids.some((bid) => bid.bidID === bidID), 'the bid of the charter is still there');
   assert.deepEqual(flown.updates, { sent: samples.length, acknowledged: samples.length, lost: 0 });
   return flown;

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { systemClock } from '../src/lib/clock.ts';
 import { digest } from '../src/lib/tokens.ts';
 import { openEmbedded } from '../src/platform/embedded/embedded.ts';
+import { silent } from './embedded-at.ts';
 
 const folder = join(import.meta.dirname, '../src/platform/embedded');
-const silent = { info() {}, warn() {}, error() {} };
 let made: Promise<string> | null = null;
 
 /**

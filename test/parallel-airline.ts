@@ -6,7 +6,7 @@ import { loadConfig } from '../src/config/config.ts';
 import { demoPassword } from '../src/platform/embedded/demo.ts';
 import { embeddedFileName } from '../src/platform/embedded/embedded.ts';
 import { fiveFileName } from '../src/platform/embedded/five/five.ts';
-import { slowly } from './slow-crew-center.ts';
+import { inDrawnOrder } from './slow-crew-center.ts';
 import { type Answer, ask } from './wire/ask.ts';
 import { World } from './world.ts';
 
@@ -35,7 +35,7 @@ const limits = { ...loadConfig({}).limits, requestsPerSecond: 10_000, requestBur
 /** @param seed - of the order in which the crew center's answers come */
 export async function openParallelAirline(version: 7 | 5, seed: number): Promise<ParallelAirline> {
   const crewCenter = { kind: 'embedded', version: `${version}` } as const;
-  const platform = (inner: Parameters<typeof slowly>[0]) => slowly(inner, seed);
+  const platform = (inner: Parameters<typeof inDrawnOrder>[0]) => inDrawnOrder(inner, seed);
   const { contracts } = loadConfig(version === 7 ? { TRACKER_CONTRACTS: 'smartcars3,phpvms7-core,stratos' } : {});
   const world = await World.with({ isServed: true, config: { crewCenter, limits, contracts }, platform });
   const file = join(world.directory, version === 7 ? embeddedFileName : fiveFileName);

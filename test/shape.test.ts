@@ -96,7 +96,7 @@ test('modules that fly or serve by themselves are counted, and nothing else is',
   assert.ok(!isFlyingClient('test/hosts/rest.ts', client));
   assert.ok(!isFlyingClient('bench/load.ts', "const start = smartcars.start(bid.id); import './starts.ts';"));
   assert.ok(isWorld('prove/once/life.ts', 'await openTracker({ config })'));
-  assert.ok(isWorld('test/unit.ts', "spawn('node'); text.includes('ready at')"));
+  assert.ok(isWorld('test/flying/parent.ts', "spawn('node'); text.includes('ready at')"));
   assert.ok(!isWorld('prove/once/life.ts', "spawn('node');"));
   assert.ok(!isWorld('src/cli/serve.ts', 'await openServer({ config })'));
 });

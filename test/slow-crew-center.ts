@@ -5,11 +5,15 @@ import type { Platform } from '../src/platform/port.ts';
 const maxTurns = 16;
 
 /** Wraps a crew center so that every call takes its time: in an order that chance draws, the same for each seed. */
-export function slowly(platform: Platform, seed: number): Platform {
+export function inDrawnOrder(platform: Platform, seed: number): Platform {
   const draw = drawsOf(seed);
-  const pass = async () => {
+  return slowed(platform, async () => {
     for (let turns = Math.floor(draw() * maxTurns); turns > 0; turns--) await turn();
-  };
+  });
+}
+
+/** @param pass - what a call waits for on its way, and its answer on the way back */
+export function slowed(platform: Platform, pass: () => Promise<void>): Platform {
   const slow = <T extends object>(target: T): T =>
     new Proxy(target, {
       get(_, name) {

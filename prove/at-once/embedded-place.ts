@@ -5,9 +5,8 @@ import { fiveFileName } from '../../src/platform/embedded/five/five.ts';
 import { openShipped } from '../../test/shipped-server.ts';
 import { seedFive } from './embedded-five.ts';
 import { seedSeven } from './embedded-seven.ts';
-import { filedStates, type Place, type PlacePilot } from './place.ts';
+import { describeUnfinished, filedStates, type Place, type PlacePilot } from './place.ts';
 import { slowly } from './slow.ts';
-import { describeUnfinished } from './unfinished.ts';
 
 const kinds = {
   7: {

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { readEnvironment } from '../../src/config/config.ts';
 import { serve, type Way } from '../phpvms5/server.ts';
 import { openSite, type Site } from '../phpvms5/site.ts';
-import type { Place, PlacePilot } from './place.ts';
-import { describeUnfinished } from './unfinished.ts';
+import { describeUnfinished, type Place, type PlacePilot } from './place.ts';
 
 /** A running phpVMS 5 that may be written to, and a pilot of it who has a bid: the pilots of the rounds are copies. */
 export interface GivenSite {

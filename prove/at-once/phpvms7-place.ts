@@ -7,8 +7,7 @@ import { readServer } from '../../src/platform/site/database-address.ts';
 import { isRoot, ownerOf } from '../../src/platform/site/owner.ts';
 import { openShipped, type ShippedServer } from '../../test/shipped-server.ts';
 import { copyRow } from './copied-rows.ts';
-import { filedStates, type Place, type PlacePilot } from './place.ts';
-import { describeUnfinished } from './unfinished.ts';
+import { describeUnfinished, filedStates, type Place, type PlacePilot } from './place.ts';
 
 /** A running phpVMS 7 that may be written to, a pilot of it, and a schedule: the pilots of the rounds are copies, each with an aircraft. */
 export interface GivenPhpvms7 {

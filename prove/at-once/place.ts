@@ -1,3 +1,5 @@
+import type { Server } from '../../src/server/app.ts';
+
 /** A pilot with a bid of that pilot's own. */
 export interface PlacePilot {
   /** As the crew center knows the pilot. */
@@ -41,3 +43,10 @@ export interface Place extends AsyncDisposable {
 
 /** States of version 7: pending, accepted, rejected. */
 export const filedStates: ReadonlySet<number> = new Set([1, 2, 6]);
+
+/** Flights that are not over, and those that wait for the operator with the reason. */
+export async function describeUnfinished({ tracker: { tracking } }: Server): Promise<readonly string[]> {
+  return [...tracking.flights].map(({ flight: { id, state, setAside } }) =>
+    setAside === null ? `flight ${id} is ${state}` : `flight ${id} was set aside: ${setAside}`,
+  );
+}

@@ -1,5 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { StartRequest } from '../../src/client/client.ts';
 import { MysqlLeaseTable } from '../../src/journal/mysql/lease-table.ts';
 import { openMysqlEngine } from '../../src/journal/mysql/open.ts';
@@ -10,6 +8,7 @@ import { openMysql } from '../../src/lib/mysql-pool.ts';
 import { type Galera, galeraLogin } from '../../test/hosts/galera/galera.ts';
 import { type Mariadb, sqlModes, startMariadb } from '../../test/hosts/mariadb.ts';
 import { installation, password } from '../../test/hosts/phpvms5/seed.ts';
+import { writeSite5 } from '../../test/hosts/site-folders.ts';
 import type { Crew, StoredPirep } from './crew.ts';
 
 const prefix = 'phpvms_';
@@ -43,21 +42,7 @@ export class Crew5 implements Crew {
   }
 
   settings(folder: string): Readonly<Record<string, string>> {
-    const site = join(folder, 'site');
-    mkdirSync(join(site, 'core'), { recursive: true });
-    const { server } = this.#database.address('crew');
-    if (!('socketPath' in server)) throw new Error('the private server has a socket');
-    const values = {
-      DBASE_USER: 'root',
-      DBASE_PASS: '',
-      DBASE_NAME: 'crew',
-      DBASE_SERVER: `:${server.socketPath}`,
-      TABLE_PREFIX: prefix,
-    };
-    const defines = Object.entries(values).map(([name, value]) => `define('${name}', '${value}');\n`);
-    writeFileSync(join(site, 'core/local.config.php'), `<?php\n${defines.join('')}`);
-    // PIREPs are filed by prepared SQL: the stand-in has no PHP of its own.
-    return { TRACKER_CREW_CENTER: site, TRACKER_PHP: join(folder, 'no-php') };
+    return writeSite5(folder, this.#database, prefix);
   }
 
   async nextFlight(pilot: number): Promise<StartRequest> {

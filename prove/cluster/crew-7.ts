@@ -1,10 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { StartRequest } from '../../src/client/client.ts';
 import { numberOf, textOf } from '../../src/lib/row.ts';
 import { type Mariadb, sqlModes, startMariadb } from '../../test/hosts/mariadb.ts';
 import { seed } from '../../test/hosts/phpvms7/seed.ts';
 import { type CrewCenter7, createCrewCenter, emptyAndSeed } from '../../test/hosts/phpvms7/world.ts';
+import { writeSite7 } from '../../test/hosts/site-folders.ts';
 import type { Crew, StoredPirep } from './crew.ts';
 
 /** Filed: pending or accepted, as phpVMS 7 numbers them. */
@@ -57,22 +56,7 @@ export class Crew7 implements Crew {
   }
 
   settings(folder: string): Readonly<Record<string, string>> {
-    const site = join(folder, 'site');
-    mkdirSync(join(site, 'public'), { recursive: true });
-    writeFileSync(join(site, 'artisan'), '');
-    const { server } = this.#database.address('crew');
-    if (!('socketPath' in server)) throw new Error('the private server has a socket');
-    const lines = {
-      APP_URL: this.#center.rest.url,
-      APP_KEY: 'base64:0123456789abcdef',
-      DB_DATABASE: 'crew',
-      DB_USERNAME: 'root',
-      DB_PASSWORD: '',
-      DB_PREFIX: '',
-    };
-    const text = Object.entries(lines).map(([name, value]) => `${name}="${value}"\n`);
-    writeFileSync(join(site, '.env'), text.join(''));
-    return { TRACKER_CREW_CENTER: site, TRACKER_DATABASE_SERVER: `unix:${server.socketPath}` };
+    return writeSite7(folder, this.#center);
   }
 
   async nextFlight(_pilot: number, flight: number): Promise<StartRequest> {

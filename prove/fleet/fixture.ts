@@ -1,13 +1,9 @@
-import { join } from 'node:path';
-import { systemClock } from '../../src/lib/clock.ts';
 import { Secret } from '../../src/lib/secret.ts';
 import type { CrewCenter } from '../../src/platform/embedded/crew-center.ts';
 import { demoPassword, seedDemo } from '../../src/platform/embedded/demo.ts';
-import { embeddedFileName, openEmbedded } from '../../src/platform/embedded/embedded.ts';
 import { addPilot } from '../../src/platform/embedded/pilot-admin.ts';
 import { writeTrackerConfig } from '../../src/platform/embedded/settings.ts';
-
-export const silent = { info() {}, warn() {}, error() {} };
+import { embeddedAt } from '../../test/embedded-at.ts';
 
 /** A pilot who flies without bids, on an aircraft that nobody else takes. */
 export interface FleetPilot {
@@ -18,8 +14,7 @@ export interface FleetPilot {
 
 /** Fills an empty data directory: the demo airline with so many more pilots, an aircraft for each. Passwords are hashed cheaply. */
 export async function seedFleet(directory: string, count: number): Promise<readonly FleetPilot[]> {
-  const file = join(directory, embeddedFileName);
-  const { crewCenter, close } = await openEmbedded({ file, clock: systemClock, logger: silent, passwordCost: 4 });
+  const { crewCenter, close } = await embeddedAt(directory);
   try {
     await seedDemo(crewCenter);
     return await addFleet(crewCenter, count);

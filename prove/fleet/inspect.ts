@@ -1,12 +1,10 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { cpSync } from 'node:fs';
 import type { Journal } from '../../src/journal/journal.ts';
 import { openJournal } from '../../src/journal/open.ts';
 import { systemClock } from '../../src/lib/clock.ts';
-import { embeddedFileName, openEmbedded } from '../../src/platform/embedded/embedded.ts';
 import type { Flight } from '../../src/tracking/model.ts';
-import { silent } from './fixture.ts';
+import { embeddedAt } from '../../test/embedded-at.ts';
+import { tempFolder } from '../../test/temp-folder.ts';
 import type { FlownFlight } from './pilot.ts';
 
 /** What a server left of the flights that pilots have flown to their ends. */
@@ -23,20 +21,17 @@ export interface Findings {
 
 /** Reads a copy of the data directory, after its server has ended. */
 export async function inspect(directory: string, flown: readonly FlownFlight[]): Promise<Findings> {
-  const copy = mkdtempSync(join(tmpdir(), 'tracker-inspect-'));
+  using folder = tempFolder('inspect');
+  const { path: copy } = folder;
+  cpSync(directory, copy, { recursive: true, filter: (path) => !path.endsWith('.sock') });
+  const journal = await openJournal({ directory: copy, clock: systemClock });
   try {
-    cpSync(directory, copy, { recursive: true, filter: (path) => !path.endsWith('.sock') });
-    const journal = await openJournal({ directory: copy, clock: systemClock });
-    try {
-      const read = await Promise.all(flown.map(({ flightId }) => journal.readFlight({ flightId })));
-      const flights = new Map(read.flatMap((flight) => (flight === null ? [] : [[flight.id, flight] as const])));
-      const counted = await countPositions(journal, flights, flown);
-      return { ...counted, ...(await countPireps(copy, flights, flown)) };
-    } finally {
-      await journal.close();
-    }
+    const read = await Promise.all(flown.map(({ flightId }) => journal.readFlight({ flightId })));
+    const flights = new Map(read.flatMap((flight) => (flight === null ? [] : [[flight.id, flight] as const])));
+    const counted = await countPositions(journal, flights, flown);
+    return { ...counted, ...(await countPireps(copy, flights, flown)) };
   } finally {
-    rmSync(copy, { recursive: true });
+    await journal.close();
   }
 }
 
@@ -59,8 +54,7 @@ async function countPositions(journal: Journal, flights: Flights, flown: readonl
 const filedStates = new Set([1, 2, 6]);
 
 async function countPireps(directory: string, flights: Flights, flown: readonly FlownFlight[]) {
-  const file = join(directory, embeddedFileName);
-  const embedded = await openEmbedded({ file, clock: systemClock, logger: silent });
+  const embedded = await embeddedAt(directory);
   try {
     const rows = embedded.crewCenter.database.prepare('SELECT id, state FROM pireps').all();
     const filed = new Set(rows.filter(({ state }) => filedStates.has(Number(state))).map(({ id }) => String(id)));

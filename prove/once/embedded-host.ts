@@ -1,10 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { systemClock } from '../../src/lib/clock.ts';
 import { demoPassword, seedDemo } from '../../src/platform/embedded/demo.ts';
-import { embeddedFileName, openEmbedded } from '../../src/platform/embedded/embedded.ts';
-import { silent } from '../fleet/fixture.ts';
+import { embeddedAt } from '../../test/embedded-at.ts';
+import { tempFolder } from '../../test/temp-folder.ts';
 import { countStates, type Host } from './host.ts';
 import { countStatements } from './sqlite-steps.ts';
 
@@ -17,9 +13,8 @@ const asBefore = `
 
 /** The embedded crew center of version 7: each statement in its file is a step. */
 export async function openEmbeddedHost(): Promise<Host> {
-  const folder = mkdtempSync(join(tmpdir(), 'tracker-once-embedded-'));
-  const file = join(folder, embeddedFileName);
-  const open = () => openEmbedded({ file, clock: systemClock, logger: silent, passwordCost: 4 });
+  const folder = tempFolder('once-embedded');
+  const open = () => embeddedAt(folder.path);
   const made = await open();
   await seedDemo(made.crewCenter);
   await made.close();
@@ -35,7 +30,7 @@ export async function openEmbeddedHost(): Promise<Host> {
       await close();
     },
     async openAdapter(steps, clock) {
-      const { platform, crewCenter } = await openEmbedded({ file, clock, logger: silent, passwordCost: 4 });
+      const { platform, crewCenter } = await embeddedAt(folder.path, clock);
       countStatements(crewCenter.database, steps);
       return {
         platform,
@@ -53,7 +48,7 @@ export async function openEmbeddedHost(): Promise<Host> {
       return countStates(states, effects);
     },
     async [Symbol.asyncDispose]() {
-      rmSync(folder, { recursive: true });
+      folder[Symbol.dispose]();
     },
   };
 }

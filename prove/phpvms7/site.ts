@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { until as wait } from '../../test/until.ts';
 
 /** The site as its administrator sees it in a browser: cookies, forms with their tokens. */
 export class AdminBrowser {
@@ -62,16 +63,7 @@ export async function readApi<T>(url: string, path: string): Promise<T> {
 }
 
 /** Asks until it holds; what is done by a loop of the server is not there at once. */
-export async function until<T>(
-  what: string,
-  seconds: number,
-  look: () => Promise<T | null | undefined | false>,
-): Promise<T> {
-  const deadline = Date.now() + seconds * 1_000;
-  for (;;) {
-    const found = await look();
-    if (found !== null && found !== undefined && found !== false) return found;
-    if (Date.now() > deadline) throw new Error(`not within ${seconds} s: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
+export function until(what: string, seconds: number, isSo: () => Promise<boolean>): Promise<void> {
+  const otherwise = () => `not within ${seconds} s: ${what}`;
+  return wait(isSo, { withinMs: seconds * 1_000, everyMs: 250, otherwise });
 }

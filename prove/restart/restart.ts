@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Chance } from '../../src/cli/flying/chance.ts';
 import { SocketParent } from '../../test/flying/socket-parent.ts';
+import { tempFolder } from '../../test/temp-folder.ts';
 import { seedFleet } from '../fleet/fixture.ts';
 import { describeFindings, type Findings, inspect, isFaultless } from '../fleet/inspect.ts';
 import { flyUntil } from '../fleet/one-after-the-other.ts';
@@ -66,29 +64,26 @@ export const restart: Prove = {
 };
 
 async function fly(size: Size, triesAgain: boolean): Promise<Restarted> {
-  const data = mkdtempSync(join(tmpdir(), 'tracker-restart-'));
-  try {
-    const fleet = await seedFleet(data, size.pilots);
-    const endings = size.signals.filter((signal) => signal !== 'SIGHUP').length;
-    await using parent = await SocketParent.open(data, endings, settings);
-    const patience = triesAgain ? { askPatienceMs: 600_000 } : { askPatienceMs: 0, patienceMs: 0 };
-    const order = { ...size, ...patience, url: parent.url, hasFaults: false, pauseMs: 200 };
-    const log = { flown: [] as FlownFlight[], errors: [] as string[] };
-    let isOver = false;
-    const flying = fleet.map((pilot, index) =>
-      flyUntil(() => isOver, pilot, { ...order, chance: new Chance(`restart ${index}`) }, log),
-    );
-    for (const signal of size.signals) {
-      await setTimeout(size.apartMs);
-      if (signal === 'SIGHUP') parent.tell(signal);
-      else await parent.restart(signal);
-    }
+  using folder = tempFolder('restart');
+  const { path: data } = folder;
+  const fleet = await seedFleet(data, size.pilots);
+  const endings = size.signals.filter((signal) => signal !== 'SIGHUP').length;
+  await using parent = await SocketParent.open(data, endings, settings);
+  const patience = triesAgain ? { askPatienceMs: 600_000 } : { askPatienceMs: 0, patienceMs: 0 };
+  const order = { ...size, ...patience, url: parent.url, hasFaults: false, pauseMs: 200 };
+  const log = { flown: [] as FlownFlight[], errors: [] as string[] };
+  let isOver = false;
+  const flying = fleet.map((pilot, index) =>
+    flyUntil(() => isOver, pilot, { ...order, chance: new Chance(`restart ${index}`) }, log),
+  );
+  for (const signal of size.signals) {
     await setTimeout(size.apartMs);
-    isOver = true;
-    await Promise.all(flying);
-    await parent.end();
-    return { findings: await inspect(data, log.flown), errors: log.errors };
-  } finally {
-    rmSync(data, { recursive: true, force: true });
+    if (signal === 'SIGHUP') parent.tell(signal);
+    else await parent.restart(signal);
   }
+  await setTimeout(size.apartMs);
+  isOver = true;
+  await Promise.all(flying);
+  await parent.end();
+  return { findings: await inspect(data, log.flown), errors: log.errors };
 }

@@ -4,16 +4,13 @@ import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'no
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { systemClock } from '../../src/lib/clock.ts';
 import { Secret } from '../../src/lib/secret.ts';
-import { embeddedFileName, openEmbedded } from '../../src/platform/embedded/embedded.ts';
 import { writeTrackerConfig } from '../../src/platform/embedded/settings.ts';
+import { embeddedAt } from '../../test/embedded-at.ts';
 import { seedDirectory } from '../../test/flying/served.ts';
 import { main, ServerProcess } from '../../test/server-process.ts';
 import { Requests } from '../access/requests.ts';
 import { type CanaryKind, canaryKinds, newCanary, type Produced } from './canaries.ts';
-
-const silent = { info() {}, warn() {}, error() {} };
 
 /** A server as a process of its own that logs everything, with a canary for every secret; and all that it produced. */
 export class Stage implements AsyncDisposable {
@@ -90,8 +87,7 @@ export class Stage implements AsyncDisposable {
 
   async #seed(): Promise<void> {
     await seedDirectory(this.directory);
-    const file = join(this.directory, embeddedFileName);
-    const embedded = await openEmbedded({ file, clock: systemClock, logger: silent, passwordCost: 4 });
+    const embedded = await embeddedAt(this.directory);
     const { crewCenter } = embedded;
     await writeTrackerConfig(crewCenter, { client_token: this.secret('client token') });
     const hash = await crewCenter.bcrypt.hash(new Secret(this.secret('password of a pilot')), 4);

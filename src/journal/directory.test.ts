@@ -9,7 +9,7 @@ import { samplePosition } from '../../test/journal/suite/samples.ts';
 import { openSample, temporaryDirectory } from '../../test/journal-samples.ts';
 import { fileName } from './open.ts';
 
-const childFile = join(import.meta.dirname, '../../prove/durability/journal-child.ts');
+const childFile = join(import.meta.dirname, '../../test/journal/journal-child.ts');
 
 /** A process that holds the directory and writes to it; it has acknowledged something when this settles. */
 async function startChild(t: TestContext, directory: string): Promise<{ child: ChildProcess; output: () => string }> {

@@ -15,5 +15,5 @@ export const caps = {
   pressedObjects: 0,
   doubleCasts: 15,
   clients: 4,
-  worlds: 10,
+  worlds: 8,
 } as const satisfies Partial<Record<keyof TreeShape, number>>;

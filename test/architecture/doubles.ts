@@ -13,9 +13,12 @@ export function isFlyingClient(path: string, text: string): boolean {
   );
 }
 
+/** They run what a page of the documentation or an installed package says. */
+const isNoWorld = /^test\/(?:architecture|docs|release)\//;
+
 /** Whether this module of tests, proofs or benches sets up a server by itself, in this process or in one of its own. */
 export function isWorld(path: string, text: string): boolean {
-  if (!/^(?:bench|prove|test)\//.test(path) || path.startsWith('test/architecture/')) return false;
+  if (!/^(?:bench|prove|test)\//.test(path) || isNoWorld.test(path)) return false;
   const isHere = /\b(?:openServer|openTracker|createTracking)\(/.test(text);
   return isHere || (/\b(?:spawn|fork)\(/.test(text) && text.includes('ready at'));
 }

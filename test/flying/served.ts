@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { openJournal } from '../../src/journal/open.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { demoPassword, seedDemo } from '../../src/platform/embedded/demo.ts';
-import { embeddedFileName, openEmbedded } from '../../src/platform/embedded/embedded.ts';
+import { embeddedFileName } from '../../src/platform/embedded/embedded.ts';
 import type { FlightEvent, Position } from '../../src/tracking/model.ts';
+import { embeddedAt } from '../embedded-at.ts';
 import { placeEmptyCrewCenter } from '../empty-crew-center.ts';
 import { ServerProcess } from '../server-process.ts';
 
-const silent = { info() {}, warn() {}, error() {} };
 export const pilot = { login: 'ada@demo-air.example', password: demoPassword };
 
 /** What a server left on its disk. */
@@ -68,8 +68,7 @@ export class Served {
 /** Reads the data directory of a server that has ended. */
 export async function readLeft(directory: string): Promise<Left> {
   const journal = await openJournal({ directory, clock: systemClock });
-  const file = join(directory, embeddedFileName);
-  const embedded = await openEmbedded({ file, clock: systemClock, logger: silent });
+  const embedded = await embeddedAt(directory);
   try {
     const flights = await journal.listFlights({});
     const reports = (await Promise.all(flights.map(({ number }) => journal.readReports(number)))).flat();
@@ -87,9 +86,8 @@ export async function readLeft(directory: string): Promise<Left> {
 
 /** Makes the data directory of the demo airline. */
 export async function seedDirectory(directory: string): Promise<void> {
-  const file = join(directory, embeddedFileName);
-  await placeEmptyCrewCenter(file);
-  const embedded = await openEmbedded({ file, clock: systemClock, logger: silent, passwordCost: 4 });
+  await placeEmptyCrewCenter(join(directory, embeddedFileName));
+  const embedded = await embeddedAt(directory);
   await seedDemo(embedded.crewCenter);
   await embedded.close();
 }

@@ -1,34 +1,30 @@
-import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { filedStates, type Place, type PlacePilot } from '../../prove/at-once/place.ts';
+import { describeUnfinished, filedStates, type Place, type PlacePilot } from '../../prove/at-once/place.ts';
 import { slowly } from '../../prove/at-once/slow.ts';
-import { describeUnfinished } from '../../prove/at-once/unfinished.ts';
 import { openMysql } from '../../src/lib/mysql-pool.ts';
 import { openShipped } from '../shipped-server.ts';
 import type { Mariadb } from './mariadb.ts';
 import { installation, password as password5 } from './phpvms5/seed.ts';
 import { password as password7 } from './phpvms7/seed.ts';
 import { createCrewCenter, emptyAndSeed } from './phpvms7/world.ts';
+import { writeSite5, writeSite7 } from './site-folders.ts';
 
 interface Opened {
   readonly name: string;
   readonly version: 7 | 5;
   readonly pilots: readonly PlacePilot[];
-  /** Files of the site's folder. */
-  readonly files: Readonly<Record<string, string>>;
+  /** Makes the site's folder. @returns the settings that lead there */
+  settings(folder: string): Readonly<Record<string, string>>;
   find: Place['find'];
   close(): Promise<void>;
 }
 
 /** Serves a crew center in MariaDB, which takes its time, on a port of its own. */
-async function servePlace({ server }: { readonly server: Mariadb }, opened: Opened): Promise<Place> {
+async function servePlace(opened: Opened): Promise<Place> {
   const running = await openShipped({
-    prepare: (folder) => writeSite(join(folder, 'site'), opened.files),
     env: (folder) => ({
       TRACKER_DATA: join(folder, 'data'),
-      TRACKER_CREW_CENTER: join(folder, 'site'),
-      TRACKER_DATABASE_SERVER: `unix:${socketOf(server)}`,
-      TRACKER_PHP: join(folder, 'no-php'),
+      ...opened.settings(folder),
       ...(opened.version === 7 && {
         TRACKER_CONTRACTS: 'smartcars3,phpvms7-core,stratos',
         TRACKER_CORE_HANDED_OVER: 'true',
@@ -49,19 +45,6 @@ async function servePlace({ server }: { readonly server: Mariadb }, opened: Open
       await opened.close();
     },
   };
-}
-
-async function writeSite(site: string, files: Opened['files']): Promise<void> {
-  for (const [path, text] of Object.entries(files)) {
-    await mkdir(join(site, path, '..'), { recursive: true });
-    await writeFile(join(site, path), text);
-  }
-}
-
-function socketOf(mariadb: Mariadb): string {
-  const { server } = mariadb.address('crew');
-  if (!('socketPath' in server)) throw new Error('the private server has a socket');
-  return server.socketPath;
 }
 
 /** A phpVMS 7 whose REST API is a stand-in, as in its other tests; each pilot has a bid and an aircraft. */
@@ -90,20 +73,11 @@ export async function openSevenPlace(server: Mariadb, count: number): Promise<Pl
     const bid = { id: String(id), scheduleId: 'zrh-lhr', ...named };
     pilots.push({ id: String(id), login, password: password7, apiKey, bid });
   }
-  const settings = {
-    APP_URL: rest.url,
-    APP_KEY: 'base64:0123456789abcdef',
-    DB_DATABASE: 'crew',
-    DB_USERNAME: 'root',
-    DB_PASSWORD: '',
-    DB_PREFIX: 'va_',
-  };
-  const env = Object.entries(settings).map(([name, value]) => `${name}="${value}"\n`);
-  return servePlace(crew, {
+  return servePlace({
     name: 'phpVMS 7',
     version: 7,
     pilots,
-    files: { artisan: '', 'public/index.php': '', '.env': env.join('') },
+    settings: (folder) => writeSite7(folder, crew),
     async find({ id }) {
       const rows = await tables.rows('SELECT id, state FROM {pireps} WHERE user_id = ? AND deleted_at IS NULL', [id]);
       const filed = rows.filter(({ state }) => filedStates.has(Number(state)));
@@ -133,21 +107,16 @@ export async function openFivePlace(server: Mariadb, count: number): Promise<Pla
     const bid = { id: String(id), scheduleId: '1', airlineId: 'TVA', flightNumber: '101', ...leg };
     pilots.push({ id: String(id), login, password: password5, apiKey: null, bid });
   }
-  const values = { DBASE_USER: 'root', DBASE_PASS: '', DBASE_NAME: 'crew', DBASE_SERVER: `:${socketOf(server)}` };
-  const defines = Object.entries(values).map(([name, value]) => `define('${name}', '${value}');`);
-  return servePlace(
-    { server },
-    {
-      name: 'phpVMS 5',
-      version: 5,
-      pilots,
-      files: { 'core/local.config.php': `<?php\n${defines.join('\n')}\n` },
-      async find({ id }) {
-        const rows = await sql.rows(`SELECT pirepid FROM phpvms_pireps WHERE pilotid = ${id}`);
-        const bids = await sql.rows(`SELECT bidid FROM phpvms_bids WHERE pilotid = ${id}`);
-        return { filed: rows.map(({ pirepid }) => String(pirepid)), others: 0, bids: bids.length };
-      },
-      close: () => sql.close(),
+  return servePlace({
+    name: 'phpVMS 5',
+    version: 5,
+    pilots,
+    settings: (folder) => writeSite5(folder, server, 'phpvms_'),
+    async find({ id }) {
+      const rows = await sql.rows(`SELECT pirepid FROM phpvms_pireps WHERE pilotid = ${id}`);
+      const bids = await sql.rows(`SELECT bidid FROM phpvms_bids WHERE pilotid = ${id}`);
+      return { filed: rows.map(({ pirepid }) => String(pirepid)), others: 0, bids: bids.length };
     },
-  );
+    close: () => sql.close(),
+  });
 }

@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net';
 import test from 'node:test';
 import { mayBeLogged } from '../../prove/simulate/cluster/cluster-process.ts';
 import { runClusterSeed } from '../../prove/simulate/cluster/cluster-run.ts';
-import { withoutReality } from '../../prove/simulate/guards.ts';
 import { createDoorListener } from '../../src/cluster/door.ts';
 import { HttpLine } from '../../src/cluster/http-line.ts';
 import { Peer } from '../../src/cluster/peer.ts';
 import { Secret } from '../../src/lib/secret.ts';
+import { withoutReality } from './guards.ts';
 
 const seeds = ['1', '2'];
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import test from 'node:test';
-import { withoutReality } from '../../prove/simulate/guards.ts';
 import { runSeed } from '../../prove/simulate/run.ts';
 import { systemClock } from '../../src/lib/clock.ts';
+import { withoutReality } from './guards.ts';
 
 const seeds = ['1', '2', '3', '4'];
 

@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ServerProcess } from '../../server-process.ts';
+import { writeSite7 } from '../site-folders.ts';
 import type { CrewCenter7 } from './world.ts';
 
 /** A folder that is recognised as this crew center, and `tracker serve` on it as a process that can be killed. */
@@ -16,29 +17,9 @@ export class Served implements AsyncDisposable {
 
   static async open(crew: CrewCenter7): Promise<Served> {
     const directory = await mkdtemp(join(tmpdir(), 'tracker-seven-'));
-    const site = join(directory, 'site');
-    await mkdir(join(site, 'public'), { recursive: true });
-    await writeFile(join(site, 'artisan'), '');
-    const { server } = crew.server.address('crew');
-    if (!('socketPath' in server)) throw new Error('the private server has a socket');
-    const lines = {
-      APP_URL: crew.rest.url,
-      APP_KEY: 'base64:0123456789abcdef',
-      DB_DATABASE: 'crew',
-      DB_USERNAME: 'root',
-      DB_PASSWORD: '',
-      DB_PREFIX: crew.prefix,
-    };
-    await writeFile(
-      join(site, '.env'),
-      Object.entries(lines)
-        .map(([name, value]) => `${name}="${value}"\n`)
-        .join(''),
-    );
     const env = {
       TRACKER_DATA: join(directory, 'data'),
-      TRACKER_CREW_CENTER: site,
-      TRACKER_DATABASE_SERVER: `unix:${server.socketPath}`,
+      ...writeSite7(directory, crew),
       TRACKER_LOG_LEVEL: 'info',
     };
     return new Served(directory, await ServerProcess.open({ env, part: { module: null } }));
