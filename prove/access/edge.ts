@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { Secret } from '../../src/lib/secret.ts';
 import { deriveKey, sign } from '../../src/platform/site/edge-signature.ts';
 import type { Edge } from '../../src/server/crew-center.ts';
+import { ask } from '../../test/wire/ask.ts';
 import { ruleOf } from './rules.ts';
 import { openServed } from './worlds.ts';
 
@@ -42,7 +43,7 @@ export async function checkEdge(): Promise<EdgeReport> {
       ['signed for another path', 403],
     ] as const) {
       checks += 1;
-      const status = await ask(port, { method: route.method, path, way });
+      const status = await statusOf(port, { method: route.method, path, way });
       if (status !== wanted)
         faults.push(`${route.method} ${route.url}: through the edge, ${way}, without a session: ${status}`);
     }
@@ -50,12 +51,11 @@ export async function checkEdge(): Promise<EdgeReport> {
   return { checks, faults };
 }
 
-async function ask(port: number, { method, path, way }: { method: string; path: string; way: Way }): Promise<number> {
-  using agent = new OneConnection();
-  const { headers } = await agent.send(port, 'GET', '/api/tracker/status', {
-    host: 'localhost',
-    'x-tracker-hello': `app ${hello}`,
-  });
+/** The server's nonce counts on the connection on which it was given. */
+async function statusOf(port: number, { method, path, way }: { method: string; path: string; way: Way }) {
+  const connection = new Agent({ keepAlive: true, maxSockets: 1 });
+  const greeting = { headers: { host: 'localhost', 'x-tracker-hello': `app ${hello}` } };
+  const { headers } = await ask(port, '/api/tracker/status', greeting, connection);
   const [nonce = ''] = String(headers['x-tracker-proof']).split(' ');
   const said = {
     t: Math.round(Date.now() / 1000),
@@ -74,27 +74,8 @@ async function ask(port: number, { method, path, way }: { method: string; path: 
   };
   const payload = Buffer.from(JSON.stringify(said)).toString('base64url');
   const mac = way === 'forged' ? 'a'.repeat(64) : sign(key, 'report', payload);
-  const { status } = await agent.send(port, method, path, {
-    host: 'va.example',
-    'x-tracker-edge': `${payload}.${mac}`,
-  });
+  const sent = { method, headers: { host: 'va.example', 'x-tracker-edge': `${payload}.${mac}` } };
+  const { status } = await ask(port, path, sent, connection);
+  connection.destroy();
   return status;
-}
-
-/** The server's nonce counts on the connection on which it was given. */
-class OneConnection implements Disposable {
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
-
-  send(port: number, method: string, path: string, headers: Readonly<Record<string, string>>) {
-    return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]> }>((resolve, reject) => {
-      const asked = request({ host: '127.0.0.1', port, method, path, headers, agent: this.#agent }, (answer) => {
-        answer.resume().on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers }));
-      });
-      asked.on('error', reject).end();
-    });
-  }
-
-  [Symbol.dispose](): void {
-    this.#agent.destroy();
-  }
 }

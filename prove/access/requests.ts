@@ -1,4 +1,5 @@
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
+import { ask } from '../../test/wire/ask.ts';
 
 /** What a caller sends: headers, and fields of a form. */
 export interface Caller {
@@ -26,34 +27,15 @@ export class Requests {
   }
 
   /** @param body - JSON; null: the caller's fields as a form where the method has a body */
-  send(method: string, path: string, { headers, fields }: Caller, body: object | null = null): Promise<Reply> {
+  async send(method: string, path: string, { headers, fields }: Caller, body: object | null = null): Promise<Reply> {
     this.#count += 1;
     const address = `198.18.${(this.#count >> 8) & 255}.${this.#count & 255}`;
     const hasBody = !['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(method);
-    const text = body === null ? new URLSearchParams(fields).toString() : JSON.stringify(body);
-    const type = body === null ? 'application/x-www-form-urlencoded' : 'application/json';
-    const described = hasBody ? { 'content-type': type, 'content-length': String(Buffer.byteLength(text)) } : {};
-    const sent = { host: 'localhost', 'x-forwarded-for': address, ...described, ...headers };
-    return new Promise((resolve, reject) => {
-      const asked = request(
-        { host: '127.0.0.1', port: this.#port, path, method, headers: sent, agent: this.#agent },
-        (answer) => {
-          const chunks: Buffer[] = [];
-          const { location = '', 'set-cookie': [cookie = ''] = [] } = answer.headers;
-          const finish = () => {
-            const reply = { status: answer.statusCode ?? 0, location, cookie: cookie.split(';', 1)[0] ?? '' };
-            resolve({ ...reply, text: Buffer.concat(chunks).toString() });
-          };
-          // A stream goes on for ever.
-          if (String(answer.headers['content-type']).startsWith('text/event-stream')) {
-            finish();
-            asked.destroy();
-            return;
-          }
-          answer.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', finish);
-        },
-      );
-      asked.on('error', reject).end(hasBody ? text : undefined);
-    });
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const sent = { host: 'localhost', 'x-forwarded-for': address, ...(body === null && hasBody && form), ...headers };
+    const asking = { method, headers: sent, ...(hasBody && { body: body ?? new URLSearchParams(fields).toString() }) };
+    const answer = await ask(this.#port, path, asking, this.#agent);
+    const { location = '', 'set-cookie': [cookie = ''] = [] } = answer.headers;
+    return { status: answer.status, text: answer.text, location, cookie: cookie.split(';', 1)[0] ?? '' };
   }
 }

@@ -36,11 +36,16 @@ export function ask(port: number, path: string, asking: Asking, agent: Agent | f
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);
-      response.on('end', () => {
+      const finish = () => {
         const all = Buffer.concat(chunks);
         const text = (response.headers['content-encoding'] === 'gzip' ? gunzipSync(all) : all).toString();
         resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes: all, text, json: jsonOf(text) });
-      });
+      };
+      response.on('end', finish);
+      // A stream goes on for ever.
+      if (response.headers['content-type']?.startsWith('text/event-stream') !== true) return;
+      finish();
+      request.destroy();
     });
     request.on('error', reject);
     request.end(bytes ?? undefined);
