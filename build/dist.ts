@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type BuildStamp, commitOf } from '../src/lib/version.ts';
 import { withPlainTypes } from './plain-types.ts';
 
 /**
@@ -15,6 +16,7 @@ compile();
 copyOthers();
 rewriteDeclarations();
 for (const name of ['wire-types', 'desk-types']) await writeOutTypes(name);
+writeStamp();
 
 function compile(): void {
   const tsc = join(root, 'node_modules/typescript/bin/tsc');
@@ -45,4 +47,12 @@ function rewriteDeclarations(): void {
 async function writeOutTypes(name: string): Promise<void> {
   const path = join(dist, `client/${name}.d.ts`);
   writeFileSync(path, await withPlainTypes(readFileSync(path, 'utf8'), join(root, 'src/client')));
+}
+
+/** A release is packed in a copy without its history, and says its commit, and the keys that sign it, in the environment. */
+function writeStamp(): void {
+  const { SOURCE_COMMIT, RELEASE_KEYS = '' } = process.env;
+  const releaseKeys = RELEASE_KEYS.split(',').filter((key) => key !== '');
+  const stamp: BuildStamp = { commit: SOURCE_COMMIT || commitOf(root), releaseKeys };
+  writeFileSync(join(dist, 'build.json'), `${JSON.stringify(stamp)}\n`);
 }

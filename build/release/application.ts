@@ -1,11 +1,13 @@
 import { globSync, lstatSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join, sep } from 'node:path';
+import { join, sep } from 'node:path';
+import { commitOf, versionWithCommit } from '../../src/lib/version.ts';
 import { type Entry, file } from './entry.ts';
 import { readMembers } from './node-binary.ts';
 import { packInto } from './pack.ts';
 
 export interface Application {
+  /** With its commit where it is not released: `0.2.0-dev+abc1234`. */
   readonly version: string;
   /** The npm package, as it is published. */
   readonly npmPackage: { readonly name: string; readonly bytes: Buffer };
@@ -14,14 +16,15 @@ export interface Application {
 }
 
 /** Packs the npm package, and adds what `npm install` would. */
-export async function readApplication(root: string): Promise<Application> {
+export async function readApplication(root: string, releaseKeys: readonly string[] = []): Promise<Application> {
   const folder = mkdtempSync(join(tmpdir(), 'tracker-release-'));
   try {
-    const packed = packInto(folder, root);
+    const packed = packInto(folder, root, releaseKeys);
     const members = await readMembers(packed);
     const own = [...members].map(([path, bytes]) => file(path.replace(/^package\//, ''), bytes));
-    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
-    const npmPackage = { name: basename(packed), bytes: readFileSync(packed) };
+    const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+    const version = versionWithCommit(manifest.version, commitOf(root));
+    const npmPackage = { name: `va-tracker-${version}.tgz`, bytes: readFileSync(packed) };
     return { version, npmPackage, entries: [...own, ...readDependencies(root)] };
   } finally {
     rmSync(folder, { recursive: true });

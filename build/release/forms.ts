@@ -73,10 +73,15 @@ function nodeEntries({ bytes, license }: NodeBinary, isWindows: boolean): readon
   return license === null ? [program] : [program, file('node/LICENSE', license)];
 }
 
+/** To Debian `0.2.0-dev` would be newer than 0.2.0; what follows a tilde is older. */
+export function debianVersion(version: string): string {
+  return version.replace('-', '~');
+}
+
 function controlOf(version: string, architecture: string): DebianPackage['control'] {
   return [
     ['Package', 'va-tracker'],
-    ['Version', version],
+    ['Version', debianVersion(version)],
     ['Architecture', architecture],
     ['Maintainer', 'The maintainers of Tracker <maintainers@va-tracker.invalid>'],
     ['Depends', 'adduser, libc6 (>= 2.28), libgcc-s1, libstdc++6'],

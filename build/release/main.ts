@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { type Application, readApplication } from './application.ts';
 import { clientPackage } from './client-package.ts';
 import { dataOf, deb } from './deb.ts';
-import { archiveOf, containerfile, debianPackage } from './forms.ts';
+import { archiveOf, containerfile, debianPackage, debianVersion } from './forms.ts';
 import { readNode } from './node-binary.ts';
 import { type Platform, platforms } from './platforms.ts';
 
@@ -37,7 +37,7 @@ async function makeFor({ name, node: nodePackage, debian, archive }: Platform, a
   made.set(`va-tracker-${app.version}-${name}.${archive}`, await archiveOf(app, node, archive, mtime));
   if (debian === null) return;
   const contents = debianPackage(app, node, debian);
-  const file = `va-tracker_${app.version}_${debian}.deb`;
+  const file = `va-tracker_${debianVersion(app.version)}_${debian}.deb`;
   made.set(file, await deb(contents, await dataOf(contents, mtime), mtime));
   if (debian === 'amd64') made.set('Containerfile', Buffer.from(containerfile(file)));
 }
