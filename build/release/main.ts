@@ -1,35 +1,51 @@
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { isReleased } from '../../src/lib/version.ts';
 import { type Application, readApplication } from './application.ts';
 import { clientPackage } from './client-package.ts';
 import { dataOf, deb } from './deb.ts';
+import { documentsOf } from './documents.ts';
 import { archiveOf, containerfile, debianPackage, debianVersion } from './forms.ts';
 import { readNode } from './node-binary.ts';
 import { type Platform, platforms } from './platforms.ts';
+import { readSigner, signedFiles } from './sign.ts';
 
 /**
- * `npm run release [-- --untested] [--out FOLDER]`: the files of a release. The same commit gives the same bytes; dates are
- * that of SOURCE_DATE_EPOCH, or of the commit.
+ * `npm run release [-- --untested] [--out FOLDER] [--key FILE]`: the files of a release. The same commit gives the same
+ * bytes; dates are that of SOURCE_DATE_EPOCH, or of the commit. `--key` signs them by this secret key of minisign, which the
+ * build then knows; `--handovers FILE` and `--next KEY`: docs/situations/signatures.md. `--known KEY` makes the same files
+ * again, without signing them.
  */
 const root = join(import.meta.dirname, '../..');
-const { values } = parseArgs({ options: { untested: { type: 'boolean', default: false }, out: { type: 'string' } } });
+const text = { type: 'string' } as const;
+const { values } = parseArgs({
+  options: {
+    out: text,
+    key: text,
+    handovers: text,
+    next: text,
+    known: { type: 'string', multiple: true },
+    untested: { type: 'boolean', default: false },
+  },
+});
 const out = values.out ?? join(root, 'release');
 const mtime = Number(process.env.SOURCE_DATE_EPOCH ?? git('log', '-1', '--format=%ct'));
 const made = new Map<string, Uint8Array>();
 
-const application = await readApplication(root);
+const signer = readSigner(values);
+const application = await readApplication(root, signer.knownKeys);
+requireWhole(application.version);
 made.set(application.npmPackage.name, application.npmPackage.bytes);
 made.set(`va-tracker-client-${application.version}.tgz`, await clientPackage(application, mtime));
 for (const platform of platforms) {
   if (platform.isTested || values.untested) await makeFor(platform, application);
   else console.log(`${platform.name} is left out: releases for it are not tested. \`-- --untested\` makes it.`);
 }
-// Read by `tracker upgrade --check`.
-const newest = { name: 'va-tracker', version: application.version, released: new Date(mtime * 1_000).toISOString() };
-made.set('version.json', Buffer.from(`${JSON.stringify(newest)}\n`));
+const npm = execFileSync('npm', ['--version'], { encoding: 'utf8' }).trim();
+const origin = { version: application.version, commit: git('rev-parse', 'HEAD'), mtime, npm };
+for (const [name, bytes] of documentsOf(root, origin)) made.set(name, bytes);
 save();
 
 async function makeFor({ name, node: nodePackage, debian, archive }: Platform, app: Application): Promise<void> {
@@ -45,13 +61,19 @@ async function makeFor({ name, node: nodePackage, debian, archive }: Platform, a
 function save(): void {
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
-  const sums: string[] = [];
-  for (const [name, bytes] of [...made].toSorted()) {
+  const files = signedFiles(made, application.version, mtime, signer);
+  for (const [name, bytes] of files) {
     writeFileSync(join(out, name), bytes);
-    sums.push(`${createHash('sha256').update(bytes).digest('hex')}  ${name}\n`);
-    console.log(`${join(out, name)} (${(bytes.length / 1e6).toFixed(1)} MB)`);
+    if (made.has(name)) console.log(`${join(out, name)} (${(bytes.length / 1e6).toFixed(1)} MB)`);
   }
-  writeFileSync(join(out, 'SHA256SUMS'), sums.join(''));
+  const { key } = signer;
+  console.log(key === null ? 'Nothing is signed: give --key FILE.' : `Signed by the key ${key.publicKey.id}.`);
+}
+
+/** What calls itself a release is what its commit holds. */
+function requireWhole(version: string): void {
+  if (isReleased(version) && git('status', '--porcelain') !== '')
+    throw new Error(`This is ${version}, and the checkout has changes that are not committed.`);
 }
 
 function git(...args: readonly string[]): string {

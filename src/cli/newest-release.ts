@@ -1,47 +1,96 @@
 import { readFileSync } from 'node:fs';
 import { readBodyStart } from '../lib/body-start.ts';
-import { CommandError } from './command.ts';
+import { isThere } from '../lib/is-there.ts';
+import { printableInLine } from '../lib/printable.ts';
+import { packageVersion } from '../lib/version.ts';
+import { dataFormats } from '../server/data-formats.ts';
+import { findRelease, knownKeys, readSigned } from '../server/releases/find-release.ts';
+import { dataSentence, isNewer, type Release } from '../server/releases/release.ts';
+import { UntrustedReleaseError } from '../server/releases/trust.ts';
+import { CommandError, type CommandIo } from './command.ts';
 
 const timeoutMs = 10_000;
-const maxBytes = 65_536;
+/** Of what an address gives; a file of a release beside us may be as large as it is. */
+const maxBytes = 1_048_576;
+
+/** `upgrade --check`: verifies a file of a release, and says what it is to this version. */
+export async function compareRelease(source: string, io: CommandIo): Promise<number> {
+  try {
+    const compared = await compare(source, io.config.releaseKey);
+    if (io.json) io.out(JSON.stringify(compared));
+    else for (const line of linesOf(compared)) io.out(line);
+    return 0;
+  } catch (error) {
+    if (error instanceof UntrustedReleaseError) throw new CommandError(error.message);
+    throw error;
+  }
+}
+
+interface Compared {
+  readonly current: string;
+  readonly newest: string;
+  readonly isNewer: boolean;
+  /** Id of the key. */
+  readonly signedBy: string;
+  /** Null where the file is not the one that announces the release. */
+  readonly release: Release | null;
+}
+
+async function compare(source: string, releaseKey: string | null): Promise<Compared> {
+  const current = packageVersion();
+  const keys = knownKeys(releaseKey);
+  if (/(?:^|[/\\])version\.json$/.test(source)) {
+    const { keyId: signedBy, ...release } = await findRelease(source, keys, readReleaseFile);
+    return { current, newest: release.version, isNewer: isNewer(release.version, current), signedBy, release };
+  }
+  const { file, signed } = await readSigned(source, keys, readReleaseFile);
+  requireFitting(file.name, signed.version, current);
+  const isUpgrade = isNewer(signed.version, current);
+  return { current, newest: signed.version, isNewer: isUpgrade, signedBy: signed.keyId, release: null };
+}
+
+/** @throws UntrustedReleaseError for what must not be installed here */
+function requireFitting(name: string, version: string, current: string): void {
+  const [platform, here] = [platformOf(name), `${process.platform.replace('win32', 'windows')}-${process.arch}`];
+  if (platform !== null && platform !== here)
+    throw new UntrustedReleaseError(`${name} is for ${platform}, and this is ${here}.`);
+  if (isNewer(current, version))
+    throw new UntrustedReleaseError(
+      `${name} is ${version}, older than this, ${current}: docs/upgrading.md says how to go back.`,
+    );
+}
+
+function linesOf({ current, newest, isNewer: isUpgrade, signedBy, release }: Compared): readonly string[] {
+  const head = isUpgrade ? `${newest} is newer than this, ${current}.` : `This is ${current}; ${newest} is not newer.`;
+  const signed = `Signed by the key ${signedBy}.`;
+  if (release === null || !isUpgrade) return [`${head} ${signed}`];
+  const changes = release.changes.map((change) => `- ${printableInLine(change)}`);
+  const data = dataSentence(release, dataFormats);
+  return [`${head} ${signed}`, `${printableInLine(release.summary)} ${data}`, ...changes];
+}
 
 /**
- * Returns the version that a release's `version.json` or `SHA256SUMS` names.
- * @param source - a file, or an http or https address
- * @throws CommandError when it cannot be read, or names none
+ * Reads a file of a release.
+ * @param source - a path, or an http or https address
+ * @returns null when there is none
+ * @throws CommandError when it cannot be read
  */
-export async function readNewestRelease(source: string): Promise<string> {
-  const text = await readText(source);
-  const version = fromJson(text) ?? /\bva-tracker[-_](\d+\.\d+\.\d+)/.exec(text)?.[1];
-  if (version === undefined)
-    throw new CommandError(`${source} names no release: give the version.json or SHA256SUMS of one.`);
-  return version;
-}
-
-/** Whether the first is the newer of two versions such as `1.10.2`. */
-export function isNewer(version: string, than: string): boolean {
-  const [a, b] = [version, than].map((text) => text.split('.').map(Number));
-  const at = a?.findIndex((part, index) => part !== b?.[index]) ?? -1;
-  return at >= 0 && Number(a?.[at]) > Number(b?.[at] ?? 0);
-}
-
-async function readText(source: string): Promise<string> {
+export async function readReleaseFile(source: string): Promise<Uint8Array | null> {
   try {
-    if (!/^https?:\/\//.test(source)) return readFileSync(source, 'utf8').slice(0, maxBytes);
+    if (!/^https?:\/\//.test(source)) return isThere(source) ? readFileSync(source) : null;
     const response = await fetch(source, { signal: AbortSignal.timeout(timeoutMs) });
+    if (response.status === 404) return null;
     if (!response.ok) throw new Error(`the server responded ${response.status}`);
-    return (await readBodyStart(response, maxBytes)).toString('utf8');
+    return await readBodyStart(response, maxBytes);
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     throw new CommandError(`${source} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`);
   }
 }
 
-function fromJson(text: string): string | undefined {
-  try {
-    const { version } = JSON.parse(text) as { version?: unknown };
-    return typeof version === 'string' && /^\d+\.\d+\.\d+$/.test(version) ? version : undefined;
-  } catch {
-    return undefined;
-  }
+/** The system that a file of a release is for: `linux-arm64`. Null for all. */
+function platformOf(name: string): string | null {
+  if (/_amd64\.deb$/.test(name)) return 'linux-x64';
+  if (/_arm64\.deb$/.test(name)) return 'linux-arm64';
+  return /-((?:linux|windows)-(?:x64|arm64))\.(?:tar\.gz|zip)$/.exec(name)?.[1] ?? null;
 }

@@ -2,7 +2,6 @@ import { DataDirectoryError } from '../journal/directory.ts';
 import { openJournal } from '../journal/open.ts';
 import { systemClock } from '../lib/clock.ts';
 import { NewerDataError } from '../lib/migrations.ts';
-import { packageVersion } from '../lib/version.ts';
 import { backUpBeforeUpgrade, readVersions } from '../server/backups/before-upgrade.ts';
 import { CommandError, type CommandIo } from './command.ts';
 import { commandOf } from './command-of.ts';
@@ -10,38 +9,36 @@ import { openFor } from './crew-center/open.ts';
 import { requireData } from './existing-data.ts';
 import { form } from './form.ts';
 import type { About } from './help.ts';
-import { isNewer, readNewestRelease } from './newest-release.ts';
+import { compareRelease } from './newest-release.ts';
 
 const about: About = {
   name: 'upgrade',
   summary: 'upgrade the data to this version, or say whether there is a newer one',
   text: `Upgrades the data directory to this version of Tracker, after a backup in it. Stop the server before; the server does the same when it
 starts, without the backup of everything. To go back: install the version of before, and \`tracker restore\` the folder that is
-printed. With --check it changes nothing, and compares this version with the one that a release's version.json or SHA256SUMS
-names.`,
-  examples: ['tracker upgrade', 'tracker upgrade --check https://releases.example/version.json'],
+printed. With --check it changes nothing: it verifies that a file of a release is signed by a key that this build knows (or by the one
+in TRACKER_RELEASE_KEY), is whole, for this system, and not older than this, and says what a version.json announces.`,
+  examples: [
+    'tracker upgrade',
+    'tracker upgrade --check https://releases.example/version.json',
+    'tracker upgrade --check ./va-tracker_0.2.0_amd64.deb',
+  ],
 };
 
 const upgrade = form({
-  options: { check: { value: 'FILE|URL', about: "only compare with this release's version.json or SHA256SUMS" } },
+  options: {
+    check: { value: 'FILE|URL', about: 'only verify this file of a release, and compare its version with this one' },
+  },
   withoutData: true,
   async run(given, io) {
     const source = given.option('check');
-    if (source !== null) return await compare(source, io);
+    if (source !== null) return await compareRelease(source, io);
     requireData(io);
     return await upgradeData(io);
   },
 });
 
 export const command = commandOf(about, [upgrade]);
-
-async function compare(source: string, io: CommandIo): Promise<number> {
-  const [current, newest] = [packageVersion(), await readNewestRelease(source)];
-  const isUpgrade = isNewer(newest, current);
-  if (io.json) io.out(JSON.stringify({ current, newest, isNewer: isUpgrade }));
-  else io.out(isUpgrade ? `${newest} is newer than this, ${current}.` : `This is ${current}; ${newest} is not newer.`);
-  return 0;
-}
 
 async function upgradeData(io: CommandIo): Promise<number> {
   const { dataDirectory, config } = io;

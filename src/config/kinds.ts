@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { readPublicKey } from '../lib/minisign.ts';
 import { Secret } from '../lib/secret.ts';
 import { integer, type Kind, list, oneOf } from '../lib/setting-kinds.ts';
 
@@ -166,4 +167,10 @@ export const mailServer: Kind<string> = {
     const isServer = url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '';
     return isServer && url.password === '' && /^\/?$/.test(url.pathname) ? text : undefined;
   },
+};
+
+/** The public key of releases, as one line. */
+export const releaseKey: Kind<string> = {
+  constraint: 'a public key of minisign, one line that begins with `RW`',
+  read: (text) => readPublicKey(text)?.line,
 };

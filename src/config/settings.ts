@@ -24,6 +24,7 @@ import {
   password,
   path,
   program,
+  releaseKey,
   serverListen,
   tileAddress,
   webOrigin,
@@ -110,6 +111,11 @@ export const settings = {
     title: 'Metrics address',
     description:
       'Address and port, or socket, on which `/metrics` is served in the text format of Prometheus. Not for the public. If empty: only `tracker metrics` prints them.',
+  }),
+  releaseKey: setting('config', 'Server', 'TRACKER_RELEASE_KEY', optional(releaseKey), '', {
+    title: 'Key of releases',
+    description:
+      'Public key (minisign) that alone signs releases here, instead of those that the installed build knows. For a build that is unsigned, and after a key was lost.',
   }),
   crewCenter: setting('parts', 'Crew center', 'TRACKER_CREW_CENTER', optional(path), '', {
     title: 'Crew center folder',

@@ -1,6 +1,7 @@
 import { execFileSync, type StdioOptions } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { isThere } from './is-there.ts';
 
 /** What `build/dist.ts` writes into `dist/build.json`, because a package has no history. */
 export interface BuildStamp {
@@ -39,16 +40,16 @@ export function buildStamp(): BuildStamp {
 }
 
 function readStamp(): BuildStamp {
-  const file = new URL('../build.json', import.meta.url);
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as BuildStamp;
+  const file = fileURLToPath(new URL('../build.json', import.meta.url));
+  if (isThere(file)) return JSON.parse(readFileSync(file, 'utf8')) as BuildStamp;
   return { commit: commitOf(fileURLToPath(root)), releaseKeys: [] };
 }
 
 /** Of the checkout in this folder; null where there is none, or no git that may read it. */
 export function commitOf(folder: string): string | null {
-  // Without it git would look in the folders above, which are others' checkouts.
-  if (!existsSync(`${folder}/.git`)) return null;
   try {
+    // Without it git would look in the folders above, which are others' checkouts.
+    if (!isThere(`${folder}/.git`)) return null;
     const stdio: StdioOptions = ['ignore', 'pipe', 'ignore'];
     return execFileSync('git', ['rev-parse', 'HEAD'], { cwd: folder, encoding: 'utf8', stdio }).trim();
   } catch {

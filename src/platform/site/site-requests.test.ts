@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { until } from '../../../test/until.ts';
-import { readNewestRelease } from '../../cli/newest-release.ts';
+import { readReleaseFile } from '../../cli/newest-release.ts';
 import { Wire } from '../../conform/wire.ts';
 import { Secret } from '../../lib/secret.ts';
 import { createAsk } from './ask.ts';
@@ -75,7 +75,7 @@ const waysToAsk: Readonly<Record<string, (url: string) => Promise<unknown>>> = {
   'any request': (url) => new SiteRequests().send(url, { redirects: 'same-site' }),
 };
 const others: typeof waysToAsk = {
-  'the newest release': (url) => readNewestRelease(`${url}/version.json`).catch(() => null),
+  'the newest release': (url) => readReleaseFile(`${url}/version.json`).catch(() => null),
   'a contract': (url) => new Wire(url).send({ method: 'GET', path: '/x' }),
 };
 
