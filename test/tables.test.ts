@@ -6,8 +6,9 @@ import type { journalTable } from '../src/journal/journal-table.ts';
 import { namesWith } from '../src/lib/table.ts';
 import type { PilotDesk } from '../src/platform/desk.ts';
 import type { PirepPapers } from '../src/platform/papers.ts';
-import type { Platform } from '../src/platform/port.ts';
+import type { CrewCenterSettings, Platform } from '../src/platform/port.ts';
 import { deskTable, papersTable, portTable } from '../src/platform/port-table.ts';
+import type { trackerSettings } from '../src/platform/seven/settings.ts';
 import type { Operator } from '../src/server/operator.ts';
 import type { operatorTable as serverTable } from '../src/server/operator-table.ts';
 import { type CallRows, callTable, type deskCallTable } from '../src/tracking/call-table.ts';
@@ -28,7 +29,12 @@ type Faults<Interface, Table> =
   | { [Name in keyof Table]: Omit<Table, Name> extends Complete<Interface> ? Name : never }[keyof Table];
 type None<T extends never> = T;
 
+/** The crew-center settings by what the core calls them. `enabled` is the module's own switch. */
+type Settings = typeof trackerSettings;
+type SettingMembers = { [Row in Settings[keyof Settings] as NonNullable<Row['member']>]: Row };
+
 export type Checked = [
+  None<Faults<Omit<CrewCenterSettings, 'enabled'>, SettingMembers>>,
   None<Faults<Calls, typeof callTable>>,
   None<Faults<DeskCalls, typeof deskCallTable>>,
   None<Faults<OperatorCalls, typeof operatorTable>>,

@@ -1,25 +1,13 @@
 import type { Journal } from '../journal/journal.ts';
 import type { Logger } from '../lib/log.ts';
 import type { CrewCenterSettings, Platform } from '../platform/port.ts';
+import { defaultSettings } from '../platform/seven/settings.ts';
 import { isUnanswered } from '../tracking/refusals.ts';
 
 const settingsNote = 'crew-center-settings';
 
 /** Settings before the crew center was first reached: nobody can log in until then, and its own settings are then read within 5 s. */
-const unknownSettings: CrewCenterSettings = {
-  name: 'Crew Center',
-  logoUrl: null,
-  bannerUrl: null,
-  websiteUrl: null,
-  primaryColor: null,
-  sessionTtlMin: 1440,
-  longSessionDays: 30,
-  bidsRequired: true,
-  passwordLogin: true,
-  clientTokenRequired: false,
-  clientTokenHash: null,
-  enabled: true,
-};
+const unknownSettings = defaultSettings('Crew Center');
 
 /** Returns the crew center's settings; while it is unavailable, those last read, or the defaults. */
 export async function firstSettings(

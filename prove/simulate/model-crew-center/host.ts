@@ -1,5 +1,6 @@
 import type { Clock } from '../../../src/lib/clock.ts';
 import type { Capabilities, CrewCenterSettings, HostPirep } from '../../../src/platform/port.ts';
+import { defaultSettings } from '../../../src/platform/seven/settings.ts';
 import type { Aircraft, Airport, Plan, Report, Standing } from '../../../src/tracking/model.ts';
 
 /** A pilot of the crew center. */
@@ -76,20 +77,7 @@ export class ModelHost {
   readonly overlaps: string[] = [];
   /** Flights that its map shows, by Tracker's id of them. */
   readonly map = new Set<string>();
-  settings: CrewCenterSettings = {
-    name: 'Model Air',
-    logoUrl: null,
-    bannerUrl: null,
-    websiteUrl: null,
-    primaryColor: null,
-    sessionTtlMin: 720,
-    longSessionDays: 30,
-    bidsRequired: false,
-    passwordLogin: true,
-    clientTokenRequired: false,
-    clientTokenHash: null,
-    enabled: true,
-  };
+  settings: CrewCenterSettings = { ...defaultSettings('Model Air'), sessionTtlMin: 720, bidsRequired: false };
   #numbers = 0;
 
   constructor({ capabilities, clock, duplicateMin }: HostOptions) {

@@ -3,6 +3,7 @@ import { digest } from '../../lib/tokens.ts';
 import type { OpenLog } from '../crew-center.ts';
 import { textOf } from '../five/rows.ts';
 import type { CrewCenterSettings } from '../port.ts';
+import { defaultSettings } from '../seven/settings.ts';
 import type { Host } from './host.ts';
 import { readVaConfig, type VaConfig } from './va-config.ts';
 
@@ -41,20 +42,17 @@ export function settingsReader(vaPath: string, latest: { va: VaConfig }, log: Op
   };
 }
 
-/** Other sessions last a day, and a password is the only credential that this platform has. */
+/** What `va_config.php` cannot say is as by default. A password is the only credential that this platform has. */
 function crewCenterSettings(va: VaConfig, siteName: string | null): CrewCenterSettings {
   return {
-    name: va.name ?? siteName ?? 'Virtual airline',
+    ...defaultSettings(va.name ?? siteName ?? 'Virtual airline'),
     logoUrl: va.logoUrl,
     bannerUrl: va.bannerUrl,
     websiteUrl: va.websiteUrl,
     primaryColor: va.primaryColor,
-    sessionTtlMin: 1440,
     longSessionDays: va.longSessionDays,
     bidsRequired: va.requireBid,
-    passwordLogin: true,
     clientTokenRequired: va.clientToken !== null,
     clientTokenHash: va.clientToken === null ? null : digest(va.clientToken),
-    enabled: true,
   };
 }

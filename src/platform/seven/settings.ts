@@ -34,13 +34,13 @@ interface SettingRow<T = unknown> {
 
 type Texts = Pick<SettingRow, 'title' | 'summary'> & Partial<Pick<SettingRow, 'unit' | 'placeholder'>>;
 
-function row<T>(
+function row<T, const Member extends SettingRow['member']>(
   group: SettingRow['group'],
-  member: SettingRow['member'],
+  member: Member,
   value: string,
   [field, kind, laravel]: readonly [field: FieldKind, kind: Kind<T>, laravel: readonly string[]],
   texts: Texts,
-): SettingRow<T> {
+): SettingRow<T> & { readonly member: Member } {
   const placeholder = field === 'number' ? value : '';
   return { group, member, default: value, field, kind, laravel, unit: null, placeholder, ...texts };
 }
@@ -179,4 +179,9 @@ export function readTrackerSettings(
     settings[member] = (value === undefined ? kind.read(standard) : value) ?? (member === 'name' ? siteName : null);
   }
   return { settings: settings as unknown as Omit<CrewCenterSettings, 'enabled'>, invalid };
+}
+
+/** What counts where a crew center says nothing: the defaults of the table. @param name - the airline's */
+export function defaultSettings(name: string): CrewCenterSettings {
+  return { ...readTrackerSettings(new Map(), name).settings, enabled: true };
 }

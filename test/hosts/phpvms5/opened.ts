@@ -4,25 +4,13 @@ import type { PilotDesk } from '../../../src/platform/desk.ts';
 import { defaultHostSettings } from '../../../src/platform/five/host-settings.ts';
 import { openPhpvms5, type Phpvms5Options } from '../../../src/platform/phpvms5/adapter.ts';
 import type { Bridge } from '../../../src/platform/phpvms5/bridge.ts';
-import type { CrewCenterSettings, HostFlight, LiveRow, Platform } from '../../../src/platform/port.ts';
+import type { HostFlight, LiveRow, Platform } from '../../../src/platform/port.ts';
+import { defaultSettings } from '../../../src/platform/seven/settings.ts';
 import type { Bid, Pirep, Position } from '../../../src/tracking/model.ts';
 import { completePosition } from '../../../src/tracking/position/position.ts';
 import type { Mariadb } from '../mariadb.ts';
 
-export const settings: CrewCenterSettings = {
-  name: 'Test Virtual',
-  logoUrl: null,
-  bannerUrl: null,
-  websiteUrl: null,
-  primaryColor: null,
-  sessionTtlMin: 1440,
-  longSessionDays: 30,
-  bidsRequired: true,
-  passwordLogin: true,
-  clientTokenRequired: false,
-  clientTokenHash: null,
-  enabled: true,
-};
+export const settings = defaultSettings('Test Virtual');
 
 /** A `PilotDesk` with every call, as an installation with the booking add-on has it. */
 export function deskOf({ platform }: Pick<Opened, 'platform'>): PilotDesk {

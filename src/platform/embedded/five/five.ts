@@ -6,6 +6,7 @@ import { makeFolders } from '../../../lib/make-folders.ts';
 import { migrate } from '../../../lib/migrations.ts';
 import { openSqlite } from '../../../lib/sqlite.ts';
 import type { Capabilities, CrewCenterSettings, Platform } from '../../port.ts';
+import { defaultSettings } from '../../seven/settings.ts';
 import { latestBid, listBids } from './bids.ts';
 import { fiveDesk } from './desk/desk.ts';
 import { filePirep, findPirep } from './filing.ts';
@@ -90,17 +91,7 @@ function readSettings(database: DatabaseSync): CrewCenterSettings {
   const rows = database.prepare('SELECT name, value FROM settings').all();
   const settings = new Map(rows.map((row) => [String(row.name), String(row.value)]));
   return {
-    name: settings.get('SITE_NAME') ?? 'Crew Center',
-    logoUrl: null,
-    bannerUrl: null,
-    websiteUrl: null,
-    primaryColor: null,
-    sessionTtlMin: 1440,
-    longSessionDays: 30,
+    ...defaultSettings(settings.get('SITE_NAME') ?? 'Crew Center'),
     bidsRequired: settings.get('TRACKER_REQUIRE_BID') !== 'false',
-    passwordLogin: true,
-    clientTokenRequired: false,
-    clientTokenHash: null,
-    enabled: true,
   };
 }
