@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { Unreachable } from '../../src/conform/answer.ts';
 import type { AnyKit, Report } from '../../src/conform/kit.ts';
 import { findPlace, kits } from '../../src/conform/kits.ts';
 import { openLyingProxy } from './lying-proxy.ts';
@@ -9,50 +13,78 @@ import { type ConformServer, openConformServer, runAt } from './server.ts';
 // What a run finds does not depend on the run before, however that ended.
 
 const versions: Readonly<Record<string, '7' | '5'>> = { legacy: '5' };
-/** The call that opens a flight: the run ends right after it was answered. */
-const openings: Readonly<Record<string, RegExp>> = {
-  native: /POST \/start/,
-  legacy: /POST \/position\.php/,
-  smartcars3: /POST \/flights\/start/,
-  'phpvms7-core': /POST .*pireps\/prefile/,
-  stratos: /POST \/flights\/start/,
+/** Calls that leave something behind: the program is killed when the last of each is answered, before the answer reaches it. */
+const places: Readonly<Record<string, readonly (readonly [call: RegExp, number: number])[]>> = {
+  native: [
+    [/POST \/bids$/, 1],
+    [/POST \/charters/, 1],
+    [/POST \/finish/, 1],
+    [/POST \/position/, 3],
+  ],
+  legacy: [
+    [/POST \/position\.php/, 1],
+    [/POST \/position\.php/, 4],
+  ],
+  smartcars3: [
+    [/POST \/flights\/book$/, 1],
+    [/POST \/flights\/charter/, 1],
+    [/POST \/flights\/complete/, 1],
+    [/POST \/flights\/update/, 2],
+  ],
+  'phpvms7-core': [
+    [/PUT .*user\/bids/, 1],
+    [/POST .*\/file$/, 1],
+    [/POST .*acars\/position/, 1],
+  ],
+  stratos: [
+    [/POST \/flights\/start/, 1],
+    [/POST \/flights\/update/, 2],
+  ],
 };
 
+const program = join(import.meta.dirname, '../../bin/tracker.js');
 const outcomes = ({ results }: Report) => results.map(({ id, outcome, seen }) => `${outcome} ${id} ${seen ?? ''}`);
 
 async function placeOf(kit: AnyKit, server: ConformServer): Promise<string> {
   return (await findPlace(kit, server.url, false)) ?? assert.fail('the contract does not answer');
 }
 
-/** Runs a kit at a server that falls silent when a flight was opened. */
-async function runAborted(kit: AnyKit, server: ConformServer): Promise<void> {
+/** Runs the program, and kills it in the middle. */
+async function runKilled(kit: AnyKit, server: ConformServer, [call, number]: readonly [RegExp, number]) {
   await using proxy = await openLyingProxy(await placeOf(kit, server));
-  let isSilent = false;
-  const opening = openings[kit.contract] ?? assert.fail();
+  const folder = mkdtempSync(join(tmpdir(), 'tracker-killed-'));
+  const { pilot } = server.pilotsOf(kit);
+  writeFileSync(join(folder, 'secret'), 'apiKey' in pilot ? pilot.apiKey : pilot.password);
+  const secret = ['apiKey' in pilot ? '--api-key-file' : '--password-file', join(folder, 'secret')];
+  const login = 'login' in pilot ? ['--login', pilot.login] : [];
+  const named = ['conform', proxy.url, '--contract', kit.contract, ...login, ...secret];
+  let left = number;
+  const child = spawn(process.execPath, [program, ...named], { stdio: 'ignore' });
+  const ended = once(child, 'exit');
   proxy.lie = async (asked, honest) => {
-    if (isSilent) return { status: 0, text: '' };
+    if (left === 0) return { status: 0, text: '' };
     const told = await honest();
-    isSilent = opening.test(`${asked.method} ${asked.path}`) && told.status === 200;
-    return told;
+    if (!call.test(`${asked.method} ${asked.path}`) || told.status !== 200) return told;
+    left -= 1;
+    if (left === 0) child.kill('SIGKILL');
+    return left === 0 ? { status: 0, text: '' } : told;
   };
-  await runAt(proxy.url, kit, server).catch((error) => {
-    if (!(error instanceof Unreachable)) throw error;
-  });
-  assert.ok(isSilent, 'a flight was opened');
+  const [, signal] = (await ended) as [number | null, string | null];
+  rmSync(folder, { recursive: true });
+  assert.equal(signal, 'SIGKILL', `${call} was answered ${number - left} times`);
 }
 
 for (const kit of kits) {
-  test(`${kit.contract}: after a run that was aborted, two in a row find the same: every requirement holds`, async () => {
+  test(`${kit.contract}: after runs that were killed, two in a row find the same: every requirement holds`, async () => {
     await using server = await openConformServer(versions[kit.contract] ?? '7');
-    await runAborted(kit, server);
+    for (const killedAt of places[kit.contract] ?? []) await runKilled(kit, server, killedAt);
     const place = await placeOf(kit, server);
     const first = await runAt(place, kit, server);
     assert.deepEqual(
       outcomes(first).filter((each) => !each.startsWith('held')),
       [],
     );
-    if (kit.contract === 'legacy' || kit.contract === 'stratos') return;
-    assert.equal(first.tidied.length > 0, true, 'it says what it removed');
+    assert.equal(first.tidied.length > 0, kit.contract !== 'legacy', 'it says what it removed');
     const second = await runAt(place, kit, server);
     assert.deepEqual(outcomes(second), outcomes(first));
     assert.deepEqual(second.tidied, []);

@@ -122,5 +122,5 @@ export async function bidOnOne(scene: CoreScene) {
     scene.removeBidLater(at(made.json, 'data.id'));
     return { flight, made };
   }
-  throw new LeftOut('every flight has a bid');
+  throw new LeftOut('every flight has a bid: remove those that aborted runs have left');
 }

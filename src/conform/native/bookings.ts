@@ -100,7 +100,7 @@ async function bookOne(scene: NativeScene): Promise<{ readonly schedule: unknown
     expectStatus(made, 200);
     return { schedule, id: String(at(made.json, 'bid.id')) };
   }
-  throw new LeftOut('no schedule can be booked');
+  throw new LeftOut('no schedule can be booked: remove the bids that aborted runs have left');
 }
 
 async function bidsOf(scene: NativeScene, id: unknown): Promise<readonly Row[]> {

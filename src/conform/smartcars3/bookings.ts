@@ -111,5 +111,5 @@ async function bookOne(scene: SmartcarsScene, flights: readonly Readonly<Record<
     const made = await scene.ask('POST', '/flights/book', { flightID: String(id) });
     if (made.status !== 409) return made;
   }
-  throw new LeftOut('no flight can be booked');
+  throw new LeftOut('no flight can be booked: remove the bids that aborted runs have left');
 }

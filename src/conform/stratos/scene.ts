@@ -37,12 +37,15 @@ export class StratosScene extends SignedInScene {
     return null;
   }
 
-  /** A bid whose aircraft is known or can be chosen. @throws LeftOut */
-  async bid(): Promise<number> {
+  /** A bid whose aircraft is known or can be chosen. @param refused - bids that cannot be started: the flight was filed minutes ago @throws LeftOut */
+  async bid(refused: ReadonlySet<number> = new Set()): Promise<number> {
     for (const { bid_id, aircraft } of await this.readRows('/flights/bookings')) {
       if (typeof bid_id !== 'number') throw new Deviation(`bid_id is ${JSON.stringify(bid_id)}`);
+      if (refused.has(bid_id)) continue;
       if (aircraft !== null || (await this.#choose(bid_id))) return bid_id;
     }
+    if (refused.size > 0)
+      throw new LeftOut('the server starts none of the bids (409): it has filed these flights minutes ago');
     throw new LeftOut('the pilot has no bid that can be flown, and this contract cannot book one');
   }
 
@@ -59,17 +62,23 @@ export class StratosScene extends SignedInScene {
     return answer.status === 200;
   }
 
-  /** Starts a bid; the flight is cancelled after the check. */
+  /** Starts a bid; the flight is cancelled after the check. @throws LeftOut where none may be started now */
   async start(): Promise<{ readonly bidId: number; readonly id: string }> {
-    const bidId = await this.bid();
     this.opened.push(async () => {
       await this.ask('POST', '/flights/cancel', {});
     });
-    const answer = await this.ask('POST', '/flights/start', { bid_id: bidId });
-    expectStatus(answer, 200);
-    const { tracking_id: id } = objectOf('the body', answer.json);
-    if (typeof id !== 'string') throw new Deviation(`tracking_id is ${JSON.stringify(id)}`);
-    return { bidId, id };
+    const filed = new Set<number>();
+    for (let bidId = await this.bid(); ; bidId = await this.bid(filed)) {
+      const answer = await this.ask('POST', '/flights/start', { bid_id: bidId });
+      if (answer.status === 409) {
+        filed.add(bidId);
+        continue;
+      }
+      expectStatus(answer, 200);
+      const { tracking_id: id } = objectOf('the body', answer.json);
+      if (typeof id !== 'string') throw new Deviation(`tracking_id is ${JSON.stringify(id)}`);
+      return { bidId, id };
+    }
   }
 }
 
