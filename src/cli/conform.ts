@@ -50,7 +50,7 @@ const run = form({
     'other-api-key-file': { value: 'FILE', about: 'file with the API key of that pilot' },
     aircraft: { value: 'ID', about: 'the aircraft to fly, by the id of the crew center; default: one that is offered' },
     'read-only': { about: 'leave out what changes anything' },
-    'end-open-flight': { about: 'first cancel a flight of the pilot that is under way' },
+    'end-open-flight': { about: 'first cancel the flights of the pilot that are under way' },
     'known-faults': { value: 'NAME', about: `deviations that are known: ${Object.keys(faultLists).join(', ')}` },
   },
   withoutData: true,

@@ -137,13 +137,19 @@ const nothingDone: Prepared = { tidied: [], obstacle: null };
 /** Finds the pilot a free one. What a server answers wrongly here is found by the checks. @throws Unreachable */
 async function prepare(scene: Scene, { endsOpenFlight = false }: RunOptions): Promise<Prepared> {
   try {
-    const tidied = await scene.removeLeftovers();
-    const open = await scene.findOpen();
-    if (open === null) return { tidied, obstacle: null };
-    const obstacle = `the pilot has a flight under way, ${open.name}: end it, or run with --end-open-flight`;
-    if (!endsOpenFlight) return { tidied, obstacle };
-    await open.end();
-    return { tidied: [...tidied, `The flight ${open.name} was cancelled.`], obstacle: null };
+    const tidied = [...(await scene.removeLeftovers())];
+    const ended = new Set<string>();
+    // A phpVMS lets a pilot have several.
+    for (let open = await scene.findOpen(); open !== null; open = await scene.findOpen()) {
+      const { name } = open;
+      if (ended.has(name)) return { tidied, obstacle: `the flight ${name} was cancelled, and is still under way` };
+      if (!endsOpenFlight)
+        return { tidied, obstacle: `the pilot has a flight under way, ${name}: end it, or run with --end-open-flight` };
+      await open.end();
+      ended.add(name);
+      tidied.push(`The flight ${name} was cancelled.`);
+    }
+    return { tidied, obstacle: null };
   } catch (error) {
     if (!(error instanceof Deviation || error instanceof LeftOut)) throw error;
     return nothingDone;

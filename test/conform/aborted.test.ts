@@ -131,6 +131,36 @@ test('a flight of the pilot’s own is left alone, and named; what changes anyth
   assert.deepEqual(ended.tidied, [`The flight DM7 (PIREP ${pirep.id}) was cancelled.`]);
 });
 
+test('of several flights under way each is ended; one that cannot be is named, and what changes anything is left out', async () => {
+  const kit = kits.find(({ contract }) => contract === 'phpvms7-core') ?? assert.fail();
+  await using server = await openConformServer('7');
+  await using proxy = await openLyingProxy(await placeOf(kit, server));
+  const open = ['a', 'b'].map((id) => ({ id, ident: `DM-${id}`, flight_number: id }));
+  const cancelled: string[] = [];
+  let endsNothing = false;
+  proxy.lie = (asked, honest) => {
+    const [, id] = /pireps\/([ab])\/cancel/.exec(asked.path) ?? [];
+    if (id !== undefined) cancelled.push(id);
+    if (id !== undefined) return { status: 200, text: '{}' };
+    const left = open.filter((row) => endsNothing || !cancelled.includes(row.id));
+    const isListed = asked.path.includes('state=0') && left.length > 0;
+    return isListed ? { status: 200, text: JSON.stringify({ data: left }) } : honest();
+  };
+  const only = ['prefile/units'];
+  const ended = await runAt(proxy.url, kit, server, { only, endsOpenFlight: true });
+  assert.deepEqual(cancelled, ['a', 'b']);
+  assert.deepEqual(
+    ended.results.map(({ outcome }) => outcome),
+    ['held'],
+  );
+  endsNothing = true;
+  const stuck = await runAt(proxy.url, kit, server, { only, endsOpenFlight: true });
+  assert.deepEqual(
+    stuck.results.map(({ seen }) => seen),
+    ['the flight DM-a (PIREP a) was cancelled, and is still under way'],
+  );
+});
+
 for (const [contract, only] of [
   ['native', ['auth/password', 'auth/wrong-password', 'auth/log-out']],
   ['smartcars3', ['login/shape', 'login/wrong-password', 'session/wrong']],
