@@ -54,7 +54,7 @@ export async function settingsScreen(scene: Scene, address: string): Promise<voi
   const { admin, site } = scene;
   const page = await admin.page('/admin/tracker');
   assert.equal(page.status, 200);
-  assert.match(page.text, /Name of the airline/);
+  assert.match(page.text, /Airline name/);
   const fields = {
     va_name: `Proof Virtual ${Date.now()}`,
     logo_url: 'https://crew.example/logo.png',
