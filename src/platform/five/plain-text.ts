@@ -32,6 +32,18 @@ export function plainCode(text: string): string {
     .trim();
 }
 
+/**
+ * A route without the words that the platform takes out of one (PIREPData::fileReport, there even within other words), and none if
+ * nothing is left then: its parser (NavData::parseRoute) asks for points by an empty list, which with PHP 8.1 and later ends the
+ * page, and the live map's feed for every flight.
+ */
+export function plainRoute(text: string): string {
+  const route = plainCode(text);
+  const points = route.replace(/SID|STAR|DCT/g, '').split(' ');
+  if (points.every((point) => point === '' || point === '0')) return '';
+  return route.replace(/\b(?:SID|STAR|DCT)\b/g, '').trim();
+}
+
 /** An airport as four letters and digits, or none of it: a client may name one that nobody knows. */
 export function plainIcao(text: string): string | null {
   const code = text.trim().toUpperCase();

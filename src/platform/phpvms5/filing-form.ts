@@ -4,7 +4,7 @@ import type { Pirep } from '../../tracking/model.ts';
 import { hoursPointMinutes } from '../five/flight-words.ts';
 import { distanceInUnits, fuelInUnits } from '../five/host-settings.ts';
 import type { Serialisable } from '../five/php-serialised.ts';
-import { logLine, plainCode, plainIcao, plainLine } from '../five/plain-text.ts';
+import { logLine, plainIcao, plainLine, plainRoute } from '../five/plain-text.ts';
 import type { HostFlight } from '../port.ts';
 import type { Host } from './host.ts';
 import { client } from './live.ts';
@@ -61,7 +61,7 @@ export async function makeFiling(
     depicao: plan.departure.icao,
     arricao: arrivalOf(plan, pirep),
     aircraft: (flight.aircraft ?? plan.aircraft)?.id ?? '0',
-    route: strippedRoute(plainCode(pirep.route ?? '')),
+    route: plainRoute(pirep.route ?? ''),
     flighttime: hoursPointMinutes(pirep.flightTimeMin ?? 0),
     distance: distanceOf(host, flight, pirep),
     landingrate: Math.round((pirep.landingRateFpm ?? 0) * 10) / 10,
@@ -106,11 +106,6 @@ function matchFields(fields: Readonly<Record<string, string>>, customFields: rea
     else matched.set(field.id, plainLine(value));
   }
   return { matched, unmatched };
-}
-
-/** The platform takes these words out of a route (PIREPData::fileReport), there even within other words. */
-function strippedRoute(route: string): string {
-  return route.replace(/\b(?:SID|STAR|DCT)\b/g, '').trim();
 }
 
 /** As flown; unknown, the great circle, as the platform itself would put it. The column is a SMALLINT. */

@@ -2,7 +2,7 @@ import type { MysqlRow } from '../../lib/mysql.ts';
 import { hoursAndMinutes, phaseWord } from '../five/flight-words.ts';
 import { isKey } from '../five/host.ts';
 import { distanceInUnits } from '../five/host-settings.ts';
-import { plainCode, plainLine } from '../five/plain-text.ts';
+import { plainCode, plainLine, plainRoute } from '../five/plain-text.ts';
 import { numberOf, textOf } from '../five/rows.ts';
 import type { LiveRow } from '../port.ts';
 import type { Host } from './host.ts';
@@ -96,7 +96,7 @@ function liveValues(host: Host, row: LiveRow, airports: ReadonlyMap<string, stri
       row.minutesToGo === null
         ? '00:00:00'
         : expression('TIME(NOW() + INTERVAL ? MINUTE)', Math.max(0, Math.min(dayMin, Math.round(row.minutesToGo)))),
-    route: plainCode(plan.route ?? ''),
+    route: plainRoute(plan.route ?? ''),
     route_details: '',
     distremain:
       row.distanceToGoNm === null ? '' : String(Math.round(distanceInUnits(host.settings, row.distanceToGoNm))),

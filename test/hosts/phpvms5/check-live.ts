@@ -2,6 +2,14 @@ import assert from 'node:assert/strict';
 import type { Bid } from '../../../src/tracking/model.ts';
 import { flightOf, liveRow, type Opened } from './opened.ts';
 
+/** Where the platform's parser would find no point, its feed ends without a word: no route is written. */
+const routes: readonly (readonly [route: string, written: string])[] = [
+  ['DCT', ''],
+  ['SID DCT  STAR', ''],
+  ['DCTSTAR 0', ''],
+  ['DCT MERIT SIDOM DCT', 'MERIT SIDOM'],
+];
+
 export async function checkLive({ platform, sql }: Opened, table: (word: string) => string): Promise<void> {
   const [, bid] = await platform.listBids('1');
   const flight = flightOf('liveflight000001', '1', bid as Bid);
@@ -50,6 +58,10 @@ export async function checkLive({ platform, sql }: Opened, table: (word: string)
     assert.equal(rows.length, 1, 'one row a pilot');
     assert.equal(rows[0]?.heading, ((Math.round(headingDeg) % 360) + 360) % 360);
     assert.equal(rows[0]?.alt, '-12');
+  }
+  for (const [route, written] of routes) {
+    await platform.deliverLive([liveRow({ ...flight, plan: { ...flight.plan, route } })]);
+    assert.equal((await read())[0]?.route, written, route);
   }
   await platform.suspendPirep({ ...flight, id: 'another' });
   assert.equal((await read()).length, 1, 'the end of another flight leaves it');
