@@ -17,6 +17,8 @@ export const givenNames = [
   'login',
   'password-file',
   'proxied',
+  'handed',
+  'only',
   'port',
   'pilot',
   'admin',

@@ -18,17 +18,20 @@ import {
   update,
   uploadModule,
 } from './admin-steps.ts';
+import { captured, capturedRound } from './captured-rounds.ts';
 import { conformsItself, coreFlight } from './core-steps.ts';
 import { AdminBrowser } from './site.ts';
 import { giveToOwner } from './site-owner.ts';
 import { type Scene, smartcarsCharter, wholeFlight } from './steps.ts';
 import { crashes, fiftyFinishes, maintenance, startInMaintenance } from './trouble-steps.ts';
 
-const usage = `phpvms7 --site URL --folder DIR [--proxied URL] [--port 8787] [--pilot LOGIN:PASSWORD:KEY] [--admin LOGIN:PASSWORD] [--stranger-key KEY] [--schedules ID,…] [--rounds N]
+const usage = `phpvms7 --site URL --folder DIR [--proxied URL] [--handed URL] [--only TEXT] [--port 8787] [--pilot LOGIN:PASSWORD:KEY] [--admin LOGIN:PASSWORD] [--stranger-key KEY] [--schedules ID,…] [--rounds N]
 
 Flies whole flights against a real phpVMS 7, by its module and (with --proxied, an address of the same site) by a proxy rule, and looks at
 them in the platform's own API and pages. It puts the module and an add-on that listens into the site, and takes the add-on out again; it
-switches maintenance on and off. With rounds only what at-once proves, by the first schedule; the module must be installed. The defaults are the people and schedules of the platform's development data.`;
+switches maintenance on and off. With --handed (an address where the ACARS paths of phpVMS's own API are handed over) the captured rounds of
+its clients are played there too; --only takes the steps whose name has that text. Hours go by in the file of FAKETIME_TIMESTAMP_FILE, when
+the site and this proof run with libfaketime, else really. With rounds only what at-once proves, by the first schedule; the module must be installed. The defaults are the people and schedules of the platform's development data.`;
 
 export const phpvms7: Prove = {
   usage,
@@ -47,7 +50,12 @@ async function prove(given: Given, note: (text: string) => void): Promise<boolea
   giveToOwner(data, given.folder);
   await using server = new ServerProcess({
     // The web server of the site stands on this machine.
-    env: { TRACKER_TRUST_PROXY: '127.0.0.1,unix:', TRACKER_CREW_CENTER: given.folder, TRACKER_DATA: data },
+    env: {
+      TRACKER_TRUST_PROXY: '127.0.0.1,unix:',
+      TRACKER_CORE_HANDED_OVER: String(given.handed !== null),
+      TRACKER_CREW_CENTER: given.folder,
+      TRACKER_DATA: data,
+    },
     port: given.port,
   });
   const schedules = [...given.schedules];
@@ -82,6 +90,7 @@ async function runAll(scene: Scene, given: Given, note: (text: string) => void):
     ['smartCARS 3 flies a charter, by the Script URL of the module’s route', () => smartcarsCharter(scene)],
     ['a client of phpVMS 7’s API flies, by the module’s route', () => coreFlight(scene, scene.site)],
     ['the same by a proxy rule', proxied === null ? leftOut : () => coreFlight(scene, proxied)],
+    ...rounds(scene),
     ['the server is killed at start, on the way and at finish: one PIREP, whole track', () => crashes(scene)],
     ['the platform is in maintenance at finish: filed afterwards, once', () => maintenance(scene)],
     ['the platform is in maintenance at start; then the flight is cancelled', () => startInMaintenance(scene)],
@@ -93,7 +102,8 @@ async function runAll(scene: Scene, given: Given, note: (text: string) => void):
     ['a folder deleted while enabled: the pages come back as the manual says', () => deletedFolder(scene)],
   ];
   let isProven = true;
-  for (const [name, step] of steps) {
+  const needed = steps.slice(0, 3);
+  for (const [name, step] of [...needed, ...steps.slice(3).filter(([name]) => name.includes(given.only))]) {
     const begun = performance.now();
     try {
       await step();
@@ -108,6 +118,25 @@ async function runAll(scene: Scene, given: Given, note: (text: string) => void):
   return isProven;
 }
 
+/** Each client's captured round, on each way there is, as captured and in every trouble. */
+function rounds(scene: Scene): [string, () => Promise<void>][] {
+  const { site, proxied, handed } = scene;
+  const below = '/api/tracker/core';
+  const ways = [
+    { name: 'the module’s route', site, before: below },
+    ...(proxied === null ? [] : [{ name: 'a proxy rule', site: proxied, before: below }]),
+    ...(handed === null ? [] : [{ name: 'the hand-over', site: handed, before: '' }]),
+  ];
+  return ways.flatMap((way) =>
+    captured.flatMap((file) =>
+      (['none', 'all'] as const).map((trouble): [string, () => Promise<void>] => [
+        `${file}: the captured round by ${way.name}, trouble: ${trouble}`,
+        () => capturedRound(scene, file, way, trouble),
+      ]),
+    ),
+  );
+}
+
 async function leftOut(): Promise<void> {}
 
 type Given = ReturnType<typeof readGiven>;
@@ -119,6 +148,8 @@ function readGiven(given: ProveOptions['given']) {
     site: (given.site ?? fail('Name the site with --site.')).replace(/\/+$/, ''),
     folder: resolve(given.folder ?? fail('Name its folder with --folder.')),
     proxied: given.proxied?.replace(/\/+$/, '') ?? null,
+    handed: given.handed?.replace(/\/+$/, '') ?? null,
+    only: given.only ?? '',
     port: Number(given.port ?? '8787'),
     pilot: { login, password, key },
     strangerKey: given['stranger-key'] ?? 'testuserapikey2',

@@ -14,6 +14,8 @@ export interface Scene {
   readonly site: string;
   /** The same site at an address where the web server passes `/api/tracker/` on; null where there is none. */
   readonly proxied: string | null;
+  /** The same site at an address where it hands the ACARS paths of its own API over; null where there is none. */
+  readonly handed: string | null;
   readonly folder: string;
   readonly pilot: PilotLogin;
   /** API key of another pilot. */

@@ -69,7 +69,7 @@ export async function startInMaintenance(scene: Scene): Promise<void> {
 }
 
 /** `artisan` as the owner of the site, so that nothing of root is left in its caches. */
-async function artisan(folder: string, command: string): Promise<void> {
+export async function artisan(folder: string, command: string): Promise<void> {
   const as = process.getuid?.() === 0 ? ['setpriv', '--reuid', await ownerOf(folder), '--clear-groups', '--'] : [];
   const [program = 'php', ...args] = [...as, 'php', join(folder, 'artisan'), command];
   await promisify(execFile)(program, args, { cwd: folder });

@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { type Captured, readCaptured } from '../../test/contracts/read-captured.ts';
+import { pass, pirepIds, prepare } from './captured-site.ts';
+import { readApi } from './site.ts';
+import type { PirepOfApi, Scene } from './steps.ts';
+import { artisan } from './trouble-steps.ts';
+
+/** Where the captured requests of phpVMS 7's API go. */
+export interface Way {
+  readonly name: string;
+  /** Address of the site, and what is put before a path of the site's own API. */
+  readonly site: string;
+  readonly before: string;
+}
+
+/** `none`: as captured. `all`: in turn an answer is lost, the server is killed while it works, the site is in maintenance; each request is sent again. */
+export type Trouble = 'none' | 'all';
+
+const folder = join(import.meta.dirname, '../../test/contracts/phpvms7-core/captured');
+/** When the world of the captured files begins. */
+const beginning = Date.parse('2024-04-06T10:00:00Z');
+/** What only the demo of the embedded crew center has. */
+const ofTheDemo = /^data(\.0)?\.(ident|icao|cost_block_hour)$|^meta\.|^data$/;
+
+export const captured: readonly string[] = globSync('*.http', { cwd: folder }).sort();
+
+interface Sent {
+  readonly id: string;
+  /** When it was measured, as the client says; null where it does not. */
+  readonly at: number | null;
+  readonly lat: number;
+}
+
+/** One round of a client on this way: afterwards the site's tables and API have its one flight, and every point once. */
+export async function capturedRound(scene: Scene, file: string, way: Way, trouble: Trouble): Promise<void> {
+  const before = await pirepIds(scene);
+  const round = new Round(scene, way, trouble, await prepare(scene));
+  const requests = readCaptured(readFileSync(join(folder, file), 'utf8'));
+  let points = '';
+  try {
+    for (const request of requests) await round.play(request);
+    const made = (await pirepIds(scene)).filter((id) => !before.includes(id));
+    points = await round.check(made);
+  } finally {
+    // phpVMS takes a flight of the next ten minutes for the same one.
+    pass(1_200);
+  }
+  const odd = round.odd.length === 0 ? '' : `; otherwise answered: ${round.odd.join('; ')}`;
+  scene.note(`         ${basename(file, '.http')}, ${way.name}, ${trouble}: ${points}${odd}`);
+}
+
+class Round {
+  readonly odd: string[] = [];
+  readonly #scene: Scene;
+  readonly #way: Way;
+  readonly #trouble: Trouble;
+  readonly #kept: Map<string, string>;
+  readonly #sent = new Map<string, Sent[]>();
+  readonly #began = Date.now();
+  #arrival = 'EDDF';
+  #changes = 0;
+
+  constructor(scene: Scene, way: Way, trouble: Trouble, kept: Map<string, string>) {
+    this.#scene = scene;
+    this.#way = way;
+    this.#trouble = trouble;
+    this.#kept = kept;
+  }
+
+  async play({ method, path, headers, body, expected }: Captured): Promise<void> {
+    const url = this.#way.site + this.#way.before + this.#fill(path);
+    const { host, ...others } = Object.fromEntries(
+      Object.entries(headers).map(([name, text]) => [name, this.#fill(text)]),
+    );
+    const text = this.#inTime(this.#fill(body));
+    const init = { method, headers: { ...others, connection: 'close' }, ...(text === '' ? {} : { body: text }) };
+    const answer = await this.#send(
+      url,
+      init,
+      method !== 'GET' && this.#trouble === 'all' ? this.#changes++ % 3 : null,
+    );
+    const json = read(answer.text);
+    if (method === 'POST' && answer.status === 200) this.#note(path, text);
+    for (const { verb, name, value } of expected) {
+      const said = `${method} ${path} → ${answer.status} ${answer.text.slice(0, 300)}`;
+      if (verb === 'status' && answer.status !== Number(name)) {
+        // What is not handed over phpVMS answers, which lacks some of these paths.
+        const isOfPhpvms = this.#way.before === '' && answer.status === 404;
+        if (!answer.isAgain && answer.status !== 200 && !isOfPhpvms) assert.fail(said);
+        this.odd.push(`${method} ${path} ${answer.status} for ${name}`);
+      }
+      if (verb === 'keep') this.#kept.set(name, String(memberOf(json, value) ?? assert.fail(`no ${value}: ${said}`)));
+      if (verb === 'has') this.#compare(path, name, JSON.parse(this.#fill(value)), memberOf(json, name));
+      if (verb === 'wait') pass(Number(name));
+      if (verb === 'restart') {
+        await this.#scene.server.kill();
+        await this.#scene.server.start();
+      }
+    }
+  }
+
+  /** Of the PIREPs that the round made: what stands in the site's own tables and API. @returns the points, in words */
+  async check(made: readonly string[]): Promise<string> {
+    const { database, prefix, site } = this.#scene;
+    assert.deepEqual([...made].sort(), [...this.#sent.keys()].sort(), 'PIREPs of the site');
+    const words: string[] = [];
+    for (const id of made) {
+      const pirep = await readApi<PirepOfApi & { readonly arr_airport_id: string }>(site, `pireps/${id}`);
+      const sent = this.#sent.get(id) ?? [];
+      const rows = await database.rows(
+        `SELECT lat, UNIX_TIMESTAMP(created_at) AS at FROM \`${prefix}acars\` WHERE pirep_id = ? AND type = 0 ORDER BY created_at`,
+        [id],
+      );
+      const late = rows.map((row, index) =>
+        Math.abs(Number(row.at) * 1_000 - (sent[index]?.at ?? Number(row.at) * 1_000)),
+      );
+      words.push(
+        `state ${pirep.state}, ${rows.length} of ${sent.length} points, at most ${Math.round(Math.max(0, ...late) / 1_000)} s off`,
+      );
+      // What waits of a flight that is cancelled is not delivered.
+      if (pirep.state === 3) continue;
+      assert.deepEqual(
+        rows.map(({ lat }) => Number(lat).toFixed(3)),
+        sent.map(({ lat }) => lat.toFixed(3)),
+        'points',
+      );
+      assert.equal(pirep.arr_airport_id, this.#arrival);
+    }
+    return words.join(', ');
+  }
+
+  async #send(
+    url: string,
+    init: RequestInit,
+    fault: number | null,
+  ): Promise<{ status: number; text: string; isAgain: boolean }> {
+    const { server, folder: site } = this.#scene;
+    if (fault === 0) await lose(url, init, 60);
+    if (fault === 1) {
+      const lost = lose(url, init, 5_000);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      await server.kill();
+      await lost;
+      await server.start();
+    }
+    if (fault === 2) {
+      await artisan(site, 'down');
+      await lose(url, init, 1_500);
+      await artisan(site, 'up');
+    }
+    for (let tries = 1; ; tries++) {
+      const response = await fetch(url, { ...init, signal: AbortSignal.timeout(60_000) });
+      const text = await response.text();
+      if (response.status < 500 || tries === 60) return { status: response.status, text, isAgain: fault !== null };
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  }
+
+  #note(path: string, text: string): void {
+    const [, pirep = ''] = /pireps\/([^/]+)\/acars\/position$/.exec(this.#fill(path)) ?? [];
+    if (pirep === '') return;
+    const list = this.#sent.get(pirep) ?? [];
+    this.#sent.set(pirep, list);
+    for (const point of (JSON.parse(text) as { positions: Point[] }).positions) {
+      if ((point.type ?? 0) !== 0 || point.log !== undefined) continue;
+      const [at, lat] = [Date.parse(point.created_at ?? point.sim_time ?? ''), Number(point.lat)];
+      const isKnown = list.some((each) => each.lat === lat && each.at === at && (point.id ?? '') === each.id);
+      if (!isKnown) list.push({ id: point.id ?? '', at: Number.isNaN(at) ? null : at, lat });
+    }
+  }
+
+  #compare(path: string, name: string, wanted: unknown, got: unknown): void {
+    if (ofTheDemo.test(name)) return;
+    if (name === 'data.arr_airport_id') this.#arrival = String(wanted);
+    if (JSON.stringify(got) !== JSON.stringify(wanted))
+      this.odd.push(`${path} ${name} ${JSON.stringify(got)} for ${JSON.stringify(wanted)}`);
+  }
+
+  #fill(text: string): string {
+    return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name) => this.#kept.get(name) ?? assert.fail(name));
+  }
+
+  /** The instants of the file, as if its world had begun with the round. */
+  #inTime(text: string): string {
+    return text.replaceAll(/2024-04-06([T ])(\d\d:\d\d:\d\d)/g, (_, between, time) =>
+      new Date(Date.parse(`2024-04-06T${time}Z`) - beginning + this.#began)
+        .toISOString()
+        .slice(0, 19)
+        .replace('T', between),
+    );
+  }
+}
+
+interface Point {
+  readonly id?: string;
+  readonly type?: number;
+  readonly log?: string;
+  readonly lat: number | string;
+  readonly created_at?: string;
+  readonly sim_time?: string;
+}
+
+/** Sent, and nothing is known of the answer. */
+async function lose(url: string, init: RequestInit, ms: number): Promise<void> {
+  await fetch(url, { ...init, signal: AbortSignal.timeout(ms) }).catch(() => null);
+}
+
+function read(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** `receipt.pirep_id`, `bids.0.id`. */
+function memberOf(json: unknown, name: string): unknown {
+  return name.split('.').reduce((value, part) => (value as Record<string, unknown> | null)?.[part], json);
+}

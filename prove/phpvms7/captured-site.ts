@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import type { Scene } from './steps.ts';
+
+/** Airports of the files and the pilot's flight from one to another. */
+const airports = { LSZH: [47.458, 8.548], EDDF: [50.033, 8.57], EDDM: [48.353, 11.786] } as const;
+/** Seconds go by for site and server: in the file that libfaketime reads, which both run with, else really. */
+export function pass(seconds: number): void {
+  const clock = process.env.FAKETIME_TIMESTAMP_FILE;
+  if (clock === undefined) return void execFileSync('sleep', [String(seconds)]);
+  const offset = Number(/^[+-]?[\d.]+/.exec(readFileSync(clock, 'utf8'))?.[0] ?? 0) + seconds;
+  writeFileSync(`${clock}.new`, `+${offset}\n`);
+  renameSync(`${clock}.new`, clock);
+}
+
+/** The airports of the files, and one bid of the pilot on a flight between them. */
+export async function prepare({ database, prefix, pilot, site }: Scene): Promise<Map<string, string>> {
+  const table = (name: string) => `\`${prefix}${name}\``;
+  for (const [icao, [lat, lon]] of Object.entries(airports)) {
+    await database.run(`INSERT IGNORE INTO ${table('airports')} (id, icao, name, lat, lon) VALUES (?, ?, ?, ?, ?)`, [
+      icao,
+      icao,
+      icao,
+      lat,
+      lon,
+    ]);
+  }
+  const [user] = await database.rows(`SELECT id, airline_id FROM ${table('users')} WHERE api_key = ?`, [pilot.key]);
+  await database.run(`DELETE FROM ${table('bids')} WHERE user_id = ?`, [String(user?.id)]);
+  await database.run(
+    `REPLACE INTO ${table('flights')} (id, airline_id, flight_number, dpt_airport_id, arr_airport_id, flight_type, has_bid, active, visible) VALUES ('captured', ?, ?, 'LSZH', 'EDDF', 'J', 0, 1, 1)`,
+    [String(user?.airline_id), String(Date.now() % 9_000)],
+  );
+  const headers = { 'x-api-key': pilot.key, 'content-type': 'application/json' };
+  const answer = await fetch(`${site}/api/user/bids`, { method: 'PUT', headers, body: '{"flight_id":"captured"}' });
+  assert.equal(answer.status, 200, await answer.text());
+  return new Map([['key', pilot.key]]);
+}
+
+export async function pirepIds({ database, prefix }: Scene): Promise<readonly string[]> {
+  return (await database.rows(`SELECT id FROM \`${prefix}pireps\``)).map(({ id }) => String(id));
+}
