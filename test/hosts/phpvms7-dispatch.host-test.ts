@@ -87,11 +87,15 @@ for (const release of ['7.0.10', '7.0.0-beta.4'] satisfies Release[]) {
 
     test('distance, time and fuel go on between two changes of phase, without a call', async () => {
       await platform.openPirep(flight);
+      assert.equal((await row()).flight_time, 0, 'what clients read that continue it');
+      const unknown = { distanceNm: null, flightTimeMin: null, fuelUsedLb: null };
+      await platform.updatePirep(flight, { ...progress, ...unknown });
+      assert.equal((await row()).flight_time, 0);
       await platform.updatePirep(flight, progress);
       await platform.updatePirep(flight, { ...progress, distanceNm: 240, flightTimeMin: 55, fuelUsedLb: 6_000 });
       const { distance, flight_time, fuel_used, status } = await row();
       assert.deepEqual([distance, flight_time, fuel_used, status], ['240.00', 55, '6000.00', 'ENR']);
-      await platform.updatePirep(flight, { ...progress, distanceNm: null, flightTimeMin: null, fuelUsedLb: null });
+      await platform.updatePirep(flight, { ...progress, ...unknown });
       assert.equal((await row()).distance, '240.00');
       assert.equal(crew.rest.calls.filter(({ path }) => path.endsWith('/update')).length, 1);
     });

@@ -34,6 +34,8 @@ export function prefileBody(flight: HostFlight, dispatch: Dispatch, columns: Col
     alt_airport_id: plan.alternate,
     planned_distance: fitNumber(plan.distanceNm, columns.get('planned_distance')),
     planned_flight_time: fitNumber(plan.plannedFlightTimeMin, columns.get('planned_flight_time')),
+    // Its API lists open PIREPs as they stand, and clients that continue a flight read a number here (vmsOpenAcars, ApiService.cs).
+    flight_time: 0,
     level: plan.cruiseLevel == null ? level : fitNumber(plan.cruiseLevel, columns.get('level')),
     event_id: eventId,
     route: text(plan.route, columns, 'route'),
