@@ -4,13 +4,23 @@ import { openSiteProfile } from '../platform/open-profile.ts';
 import type { EdgeKit } from '../platform/site/edge-kit.ts';
 import { hostOptionsOf, limitsOf } from '../server/check-limits.ts';
 import { dataFormats } from '../server/data-formats.ts';
+import { askerOf } from '../server/releases/notice.ts';
 import type { CommandIo } from './command.ts';
 
 /** What the checks need for the crew center in this folder, by the settings of this command line. */
 export function checkNeeds(folder: string, kit: EdgeKit, url: string | null, { config }: CommandIo): SubjectNeeds {
   const host = hostOptionsOf(config);
   const limits = limitsOf(config);
-  return { folder, kit, url, host, profile: openSiteProfile(folder), limits, formats: dataFormats };
+  return {
+    folder,
+    kit,
+    url,
+    host,
+    profile: openSiteProfile(folder),
+    limits,
+    formats: dataFormats,
+    askForNewer: askerOf(config),
+  };
 }
 
 /** Runs every check. */

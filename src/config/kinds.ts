@@ -169,6 +169,12 @@ export const mailServer: Kind<string> = {
   },
 };
 
+/** The address of a release's `version.json`. */
+export const releaseAddress: Kind<string> = {
+  constraint: 'an http or https URL that ends in `/version.json`',
+  read: (text) => (/^https?:\/\/[^?#]+\/version\.json$/.test(text) && URL.canParse(text) ? text : undefined),
+};
+
 /** The public key of releases, as one line. */
 export const releaseKey: Kind<string> = {
   constraint: 'a public key of minisign, one line that begins with `RW`',

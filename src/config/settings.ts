@@ -24,6 +24,7 @@ import {
   password,
   path,
   program,
+  releaseAddress,
   releaseKey,
   serverListen,
   tileAddress,
@@ -111,6 +112,11 @@ export const settings = {
     title: 'Metrics address',
     description:
       'Address and port, or socket, on which `/metrics` is served in the text format of Prometheus. Not for the public. If empty: only `tracker metrics` prints them.',
+  }),
+  releaseUrl: setting('config', 'Server', 'TRACKER_RELEASE_URL', optional(releaseAddress), '', {
+    title: 'Notice of releases',
+    description:
+      'Address of the `version.json` of the newest release, such as `https://releases.example/version.json`. The server then asks once a day whether there is a newer one, and tells the operator; nothing is sent but the request. If empty: nothing is asked.',
   }),
   releaseKey: setting('config', 'Server', 'TRACKER_RELEASE_KEY', optional(releaseKey), '', {
     title: 'Key of releases',

@@ -16,6 +16,8 @@ import { buildHttp, type HttpServer } from './http.ts';
 import type { HttpOptions } from './http-parts.ts';
 import { toMethods } from './operator-methods.ts';
 import { addPages } from './pages.ts';
+import { knownKeys } from './releases/find-release.ts';
+import { DailyNotice, guardedReader } from './releases/notice.ts';
 import { openSiteChecks } from './site-checks.ts';
 import { readTlsFiles, withContext } from './system-errors.ts';
 import { openTracker, type Tracker, type TrackerNeeds } from './tracker.ts';
@@ -48,8 +50,11 @@ export async function openServer(needs: TrackerNeeds): Promise<Server> {
   );
   const metrics = opened.use(await addHealth(http, tracker, needs.config, health));
   const checks = needs.replace?.checks ?? opened.use(openChecks(tracker, needs.config));
-  opened.use(openAlerts(tracker, needs.config, health, checks));
-  const { hasPassword } = opened.use(await addPages(http, tracker, needs.config, checks, needs.replace?.passwordCost));
+  const release = opened.use(openNotice(tracker, needs.config));
+  opened.use(openAlerts(tracker, needs.config, health, { checks, release }));
+  const { hasPassword } = opened.use(
+    await addPages(http, tracker, needs.config, { checks, release }, needs.replace?.passwordCost),
+  );
   const onError = (error: unknown) => log.error({ err: error }, 'a command failed');
   const socket = controlPath(tracker.dataDirectory);
   let url: string | null = null;
@@ -118,6 +123,20 @@ function openChecks({ dataDirectory, clock }: Tracker, config: Config) {
   return crewCenter.kind === 'folder'
     ? openSiteChecks({ folder: crewCenter.path, config, dataDirectory }, clock)
     : null;
+}
+
+/** Null where the operator does not want it. */
+function openNotice({ clock, log, ownNotes }: Tracker, config: Config): DailyNotice | null {
+  const { releaseUrl, releaseKey, webhookNetworks } = config;
+  if (releaseUrl === null) return null;
+  return new DailyNotice({
+    url: releaseUrl,
+    keys: knownKeys(releaseKey),
+    read: guardedReader(webhookNetworks, new AbortController().signal),
+    clock,
+    notes: ownNotes,
+    onFailure: (reason) => log.warn({ event: 'release-not-read', reason }, 'the newest release cannot be read'),
+  });
 }
 
 function httpOptions(config: Config, tracker: Tracker): HttpOptions {

@@ -5,6 +5,7 @@ import { openEdgeKit } from '../platform/open-edge.ts';
 import { openSiteProfile } from '../platform/open-profile.ts';
 import { hostOptionsOf, limitsOf } from './check-limits.ts';
 import { dataFormats } from './data-formats.ts';
+import { askerOf } from './releases/notice.ts';
 
 /** What the thread is given: it has the rights of the server, and its settings. */
 export interface CheckOrder {
@@ -25,5 +26,6 @@ const { report } = await checkSite({
   // The address is our own while we run.
   limits: { ...limitsOf(config), listen: null },
   host: hostOptionsOf(config),
+  askForNewer: askerOf(config),
 });
 parentPort?.postMessage(report);

@@ -6,6 +6,7 @@ import { networkOf } from '../lib/network.ts';
 import { Feed } from '../web/live/feed.ts';
 import { registerLive } from '../web/live/routes.ts';
 import { Viewers } from '../web/live/viewers.ts';
+import type { ReleaseNotice } from '../web/newer-release.ts';
 import { registerPages } from '../web/pages.ts';
 import type { SiteChecks } from '../web/site-checks.ts';
 import { Weather } from '../web/weather/weather.ts';
@@ -29,7 +30,7 @@ export async function addPages(
   { fastify, bodies }: HttpServer,
   tracker: Tracker,
   { pages, backups }: Config,
-  checks: SiteChecks | null,
+  { checks, release }: { readonly checks: SiteChecks | null; readonly release: ReleaseNotice | null },
   passwordCost?: number,
 ): Promise<Pages> {
   const { tracking, journal, pictures, clock, log } = tracker;
@@ -60,6 +61,7 @@ export async function addPages(
     api: apiNeeds({ ...tracker, changes: tracker.once.changes }, pages.apiOrigins),
     webhooks: { calls: tracker.operator, types: eventTypes, staffTypes: staffEventTypes },
     checks,
+    release,
     backups: dailyBackups(backups?.folder ?? null, tracker),
     erasePilot: (actor, ident) => tracker.operator.erasePilot(actor, ident),
     extra: tracker.crewCenter.pages,

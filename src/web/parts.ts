@@ -9,6 +9,7 @@ import type { Assets } from './assets.ts';
 import type { DailyBackups } from './daily-backups.ts';
 import type { Exports } from './flight/export/exports.ts';
 import type { FlightRecords } from './flight/flight-records.ts';
+import type { ReleaseNotice } from './newer-release.ts';
 import type { Pictures } from './picture/pictures.ts';
 import type { SiteChecks } from './site-checks.ts';
 import type { Weather } from './weather/weather.ts';
@@ -41,6 +42,8 @@ export interface WebNeeds extends AccessNeeds {
   erasePilot(actor: string, ident: string): Promise<{ readonly erased: string; readonly remains: string | null }>;
   /** Null where there is no site that could be checked. */
   readonly checks: SiteChecks | null;
+  /** Null where nobody looks for releases. */
+  readonly release: ReleaseNotice | null;
   /** The crew center's own operator pages. */
   readonly extra: AddedPages | null;
 }

@@ -5,6 +5,8 @@ import type { Observation } from '../site/observation.ts';
 import { asOwner, ownerOf } from '../site/owner.ts';
 import type { Check } from './subject.ts';
 
+const maxAskMs = 30_000;
+
 /** Whether the data are of this program's version. They are only read. */
 export const dataVersions: Check = {
   name: 'versions of the data',
@@ -20,6 +22,21 @@ export const dataVersions: Check = {
         newest,
       );
     });
+  },
+};
+
+/** Asked only where TRACKER_RELEASE_URL is set. */
+export const newerRelease: Check = {
+  name: 'newer release',
+  async run({ askForNewer }) {
+    if (askForNewer === undefined) return [];
+    const subject = 'TRACKER_RELEASE_URL';
+    try {
+      const evidence = await askForNewer(AbortSignal.timeout(maxAskMs));
+      return evidence === null ? [] : [{ name: 'newer-release', subject, evidence }];
+    } catch (error) {
+      return [{ name: 'release-not-read', subject, evidence: error instanceof Error ? error.message : String(error) }];
+    }
   },
 };
 

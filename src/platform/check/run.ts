@@ -9,7 +9,7 @@ import { transport } from './connection/transport.ts';
 import { workers } from './connection/workers.ts';
 import { dataDamage } from './data-damage.ts';
 import { dataPlace } from './data-place.ts';
-import { dataVersions } from './data-versions.ts';
+import { dataVersions, newerRelease } from './data-versions.ts';
 import { listings } from './files/listings.ts';
 import { privateFiles } from './files/private-files.ts';
 import { shippedFolders } from './files/shipped-folders.ts';
@@ -24,7 +24,7 @@ import { unruledPaths } from './unruled.ts';
 /** Every family of checks. */
 export const checks: readonly Check[] = [
   ...[reach, access, dataPlace, trackingFolder, shippedFolders, privateFiles, listings, ownFiles],
-  ...[transport, arrival, ownCalls, machine, dataVersions, dataDamage, host, stillShown, workers],
+  ...[transport, arrival, ownCalls, machine, dataVersions, newerRelease, dataDamage, host, stillShown, workers],
 ];
 
 export interface Report {

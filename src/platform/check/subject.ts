@@ -29,7 +29,11 @@ export interface Subject {
   readonly limits: Limits;
   readonly formats: readonly DataFormat[];
   readonly host: HostOptions;
+  readonly askForNewer?: AskForNewer;
 }
+
+/** What a newer release is and does, in a sentence; null where there is none. Absent: nobody wants it. */
+export type AskForNewer = (signal: AbortSignal) => Promise<string | null>;
 
 /** One of the databases that may be in a data directory. */
 export interface DataFormat {
@@ -63,6 +67,7 @@ export interface SubjectNeeds {
   readonly limits: Limits;
   readonly formats: readonly DataFormat[];
   readonly host: HostOptions;
+  readonly askForNewer?: AskForNewer;
 }
 
 export interface Run {

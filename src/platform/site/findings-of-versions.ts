@@ -53,6 +53,18 @@ export const versions = {
     'They were written by an older release.',
     'Restart the server; a backup is made before.',
   ),
+  'newer-release': kind(
+    'note',
+    'There is a newer release of Tracker',
+    'Only the newest release gets corrections.',
+    'Read its CHANGELOG, then follow docs/upgrading.md.',
+  ),
+  'release-not-read': kind(
+    'note',
+    'Whether there is a newer release is not known',
+    'The address in TRACKER_RELEASE_URL has none that can be read and trusted.',
+    'Try `tracker upgrade --check` with the address; docs/situations/signatures.md says what a changed key means.',
+  ),
   'data-damaged': kind(
     'serious',
     'Tracker’s data is damaged',

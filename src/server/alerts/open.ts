@@ -2,14 +2,13 @@ import { hostname } from 'node:os';
 import { firstPartition } from '../../cluster/members.ts';
 import type { Config } from '../../config/config.ts';
 import { AddressPolicy } from '../../lib/address-policy.ts';
-import type { SiteChecks } from '../../web/site-checks.ts';
 import { GuardedRequests } from '../../webhooks/http/guarded-request.ts';
 import type { Health } from '../health/health.ts';
 import type { Tracker } from '../tracker.ts';
 import { type AlertChannel, type AlertNeeds, Alerts } from './alerts.ts';
 import { discordChannel } from './discord.ts';
 import { mailChannel } from './mail.ts';
-import { type Trouble, troublesOf } from './troubles.ts';
+import { type Looks, type Trouble, troublesOf } from './troubles.ts';
 
 /** What is reported through each channel, and where it is written down what was. */
 interface Reported extends Pick<AlertNeeds, 'journal' | 'troubles' | 'airline'> {}
@@ -19,14 +18,14 @@ export function openAlerts(
   tracker: Tracker,
   { alerts, webhookNetworks }: Pick<Config, 'alerts' | 'webhookNetworks'>,
   health: Pick<Health, 'conditions'>,
-  checks: SiteChecks | null,
+  looks: Looks,
 ): AsyncDisposable {
   const { clock, log } = tracker;
   const channels: AlertChannel[] = [];
   if (alerts.mail !== null) channels.push(mailChannel(alerts.mail));
   if (alerts.discord !== null)
     channels.push(discordChannel(alerts.discord, new GuardedRequests(new AddressPolicy(webhookNetworks))));
-  const troubles = async () => troublesOf(tracker, await health.conditions(), checks);
+  const troubles = async () => troublesOf(tracker, await health.conditions(), looks);
   const opened = new AsyncDisposableStack();
   for (const channel of channels)
     for (const reported of tracker.cluster.isAlone ? [ofOne(tracker, troubles)] : ofCluster(tracker, troubles))

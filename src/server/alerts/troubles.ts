@@ -1,8 +1,10 @@
 import type { Embedded } from '../../platform/embedded/embedded.ts';
 import { readModuleRows } from '../../platform/embedded/modules/module-table.ts';
 import { isUnanswered } from '../../tracking/refusals.ts';
+import type { ReleaseNotice } from '../../web/newer-release.ts';
 import type { SiteChecks } from '../../web/site-checks.ts';
 import { type Condition, type ConditionKind, conditionKinds } from '../health/health.ts';
+import { sentenceOf } from '../releases/notice.ts';
 import type { Tracker } from '../tracker.ts';
 
 /** Something that staff should know while it lasts. */
@@ -22,11 +24,17 @@ const minMs: Readonly<Partial<Record<ConditionKind, number>>> = { 'crew-center-l
 /** Reported one by one, below. */
 const inDetail: readonly ConditionKind[] = ['filing-set-aside'];
 
-/** What is wrong now: the server's own conditions, filings that stick, modules that were stopped, and serious findings. */
+/** What looks outside the server; null where nothing does. */
+export interface Looks {
+  readonly checks: SiteChecks | null;
+  readonly release: ReleaseNotice | null;
+}
+
+/** What is wrong now: the server's own conditions, filings that stick, modules that were stopped, serious findings, and a newer release. */
 export function troublesOf(
   { tracking, clock, crewCenter }: Pick<Tracker, 'tracking' | 'clock' | 'crewCenter'>,
   conditions: readonly Condition[],
-  checks: SiteChecks | null,
+  { checks, release }: Looks,
 ): readonly Trouble[] {
   const lasting = conditions.filter(
     ({ code, since }) => !inDetail.includes(code) && clock.now() - since >= (minMs[code] ?? 0),
@@ -41,6 +49,7 @@ export function troublesOf(
     })),
     ...stoppedModules(crewCenter.embedded),
     ...seriousFindings(checks),
+    ...newerRelease(release),
   ];
 }
 
@@ -64,6 +73,11 @@ function readable<T>(read: () => readonly T[]): readonly T[] {
     if (!isUnanswered(error)) throw error;
     return [];
   }
+}
+
+function newerRelease(release: ReleaseNotice | null): readonly Trouble[] {
+  const newer = release?.newer ?? null;
+  return newer === null ? [] : [{ key: `release ${newer.version}`, text: sentenceOf(newer), isShared: false }];
 }
 
 function seriousFindings(checks: SiteChecks | null): readonly Trouble[] {

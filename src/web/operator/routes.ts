@@ -55,6 +55,7 @@ function registerFlights({ scope, parts, show }: OperatorScope): void {
       data: {
         list: listPage(current, request.query, currentFlights),
         recent,
+        release: parts.release,
         now: parts.clock.now(),
         done: doneText(request),
       },
