@@ -12,6 +12,8 @@ export interface BenchOptions {
   /** A real crew center to measure beside, and a key for its API. */
   readonly site: string | null;
   readonly key: string | null;
+  /** Folder of another checkout to measure instead of this one. */
+  readonly against: string | null;
   /** Progress and asides, not for the JSON output. */
   note(text: string): void;
 }

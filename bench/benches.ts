@@ -13,6 +13,7 @@ import { benchMapPage } from './map-page.ts';
 import { benchModules } from './modules.ts';
 import { benchPhpvms7 } from './phpvms7.ts';
 import { benchPositions } from './positions.ts';
+import { benchStrangers } from './strangers.ts';
 import { benchWebhooks } from './webhooks.ts';
 
 /** Every benchmark, by what is typed after `npm run bench --`. */
@@ -31,5 +32,6 @@ export const benches: Readonly<Record<string, (options: BenchOptions) => Promise
   eta: benchEta,
   modules: benchModules,
   phpvms7: benchPhpvms7,
+  strangers: benchStrangers,
   webhooks: benchWebhooks,
 };

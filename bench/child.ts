@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { native } from '../src/client/wires/native.ts';
-import { launcher, ServerProcess } from '../test/server-process.ts';
+import { ServerProcess } from '../test/server-process.ts';
 import type { ClosedLoad } from './closed-load.ts';
 import { timed } from './measure.ts';
 import type { OpenLoad, OpenLoadResult } from './open-load.ts';
@@ -19,9 +19,17 @@ export interface LoadProcess extends Child {
   run(load: ClosedLoad | OpenLoad): Promise<LoadResult>;
 }
 
-/** `tracker serve` as it is shipped, with its default settings. */
-export function serve(directory: string, env: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
-  return ServerProcess.open({ program: [launcher, 'serve'], env: { ...env, TRACKER_DATA: directory } });
+/**
+ * `tracker serve` as it is shipped, with its default settings.
+ * @param root - folder of the checkout that serves
+ */
+export function serve(
+  directory: string,
+  env: Readonly<Record<string, string>> = {},
+  root = join(import.meta.dirname, '..'),
+): Promise<ServerProcess> {
+  const program = [join(root, 'bin/tracker.js'), 'serve'];
+  return ServerProcess.open({ program, env: { ...env, TRACKER_DATA: directory } });
 }
 
 /**

@@ -19,6 +19,7 @@ const { values, positionals } = parseArgs({
     only: { type: 'string', default: '' },
     site: { type: 'string' },
     key: { type: 'string' },
+    against: { type: 'string' },
     contract: { type: 'string' },
     on: { type: 'string' },
     cores: { type: 'string', default: 'shared' },
@@ -46,6 +47,7 @@ const goals = await bench({
   only,
   site: values.site ?? null,
   key: values.key ?? null,
+  against: values.against ?? null,
   note: (text) => console.error(text),
 });
 for (const goal of goals) console.log(values.json ? JSON.stringify(goal) : goalLine(goal));

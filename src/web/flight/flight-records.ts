@@ -2,7 +2,7 @@ import { inTurns } from '../../lib/fair-turns.ts';
 import { sortInPieces } from '../../lib/sort-in-pieces.ts';
 import { Turns } from '../../lib/turns.ts';
 import type { FlightView } from '../../tracking/figures/flight-view.ts';
-import { orderOfTime } from '../../tracking/figures/timeline.ts';
+import { follows, orderOfTime } from '../../tracking/figures/timeline.ts';
 import type { Report } from '../../tracking/model.ts';
 import type { Records } from '../records.ts';
 import type { Turn } from '../waiting.ts';
@@ -110,7 +110,14 @@ export async function readInOrder(
   turn: Turn,
 ): Promise<readonly Report[]> {
   const reports: Report[] = [];
-  for await (const piece of readInPieces(records, number, 0, turn)) reports.push(...piece);
+  let isInOrder = true;
+  for await (const piece of readInPieces(records, number, 0, turn))
+    for (const report of piece) {
+      const before = reports.at(-1);
+      if (before !== undefined && !follows(before, report, startedAt)) isInOrder = false;
+      reports.push(report);
+    }
+  if (isInOrder) return reports;
   return inTurns(sortInPieces(reports, orderOfTime(reports, startedAt)), turn);
 }
 

@@ -3,7 +3,7 @@ import type { Records } from '../records.ts';
 import type { Turn } from '../waiting.ts';
 
 /** Number of reports read in one turn, as many as are sealed together. */
-const readAtOnce = 2_000;
+const readAtOnce = 2_048;
 /** Number of reports worked on between two turns: a few milliseconds. */
 const pieceLength = 500;
 
