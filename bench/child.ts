@@ -28,7 +28,7 @@ export function serve(
   env: Readonly<Record<string, string>> = {},
   root = join(import.meta.dirname, '..'),
 ): Promise<ServerProcess> {
-  const program = [join(root, 'bin/tracker.js'), 'serve'];
+  const program = [join(root, 'bin/tracker.js'), 'serve'] as const;
   return ServerProcess.open({ program, env: { ...env, TRACKER_DATA: directory } });
 }
 

@@ -1,16 +1,20 @@
 import { loadavg } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { TestBrowser } from '../test/pages/browser.ts';
+import { ServerProcess } from '../test/server-process.ts';
 import { tempFolder } from '../test/temp-folder.ts';
 import type { BenchOptions } from './bench-options.ts';
-import { serve, startLoad } from './child.ts';
+import { startLoad } from './child.ts';
 import { writeFixture } from './fixture.ts';
 import { type Goal, judge } from './goal.ts';
 import { feedBytesPerSecond } from './map-page/feed-bytes.ts';
 import { type Frames, measureFrames, pan, recordFrames, zoom } from './map-page/frames.ts';
 import { visit } from './map-page/visit.ts';
 
+/** Its scripts are those of the package: their weight and number are measured. */
+const packagedPages = join(import.meta.dirname, 'map-page/server.ts');
 const flights = 1_000;
 const window = { viewport: { width: 1_366, height: 768 } } as const;
 const load = { kind: 'open', path: '/api/tracker/position', flights, positionsPerSecond: 200, warmUpMs: 0 } as const;
@@ -34,7 +38,10 @@ export async function benchMapPage({ minutes, note }: BenchOptions): Promise<rea
   using folder = tempFolder('bench');
   const { path: directory } = folder;
   const tokens = await writeFixture(directory, flights);
-  await using server = await serve(directory);
+  await using server = await ServerProcess.open({
+    part: { module: packagedPages },
+    env: { TRACKER_DATA: directory },
+  });
   await using traffic = await startLoad(tokens, true);
   // Ends with the process that makes it.
   void traffic.run({ ...load, port: server.port, measureMs: minutes * 60_000 + 120_000 });

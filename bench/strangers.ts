@@ -3,8 +3,9 @@ import { loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import type { ServerProcess } from '../test/server-process.ts';
 import type { BenchOptions } from './bench-options.ts';
-import { type Server, serve } from './child.ts';
+import { serve } from './child.ts';
 import { type Goal, judge } from './goal.ts';
 import { positionBody } from './position-body.ts';
 import { type Attack, attacks, openAttack } from './strangers/attacks.ts';
@@ -104,7 +105,7 @@ function routesOf(id: string): readonly string[] {
 
 /** Returns how long the server ran at a stretch for one request, in ms of processor time. */
 async function costOf(
-  { port, pid }: Server,
+  { port, pid }: ServerProcess,
   path: string,
   stretchOf: () => Promise<number>,
   note: BenchOptions['note'],

@@ -2,11 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BuildStamp, commitOf } from '../src/lib/version.ts';
+import { bundlePages } from './bundle-pages.ts';
 import { withPlainTypes } from './plain-types.ts';
 
 /**
  * Makes `dist/`, what the published package runs: Node refuses TypeScript below `node_modules`. Called by `npm pack`.
- * Everything in `src` that is not TypeScript (PHP, pages, recordings) is copied as it is.
+ * Everything in `src` that is not TypeScript (PHP, pages, recordings) is copied as it is, but for the pages' scripts.
  */
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
@@ -14,6 +15,7 @@ const dist = join(root, 'dist');
 rmSync(dist, { recursive: true, force: true });
 compile();
 copyOthers();
+await bundlePages(join(dist, 'web/browser'));
 rewriteDeclarations();
 for (const name of ['wire-types', 'desk-types']) await writeOutTypes(name);
 writeStamp();

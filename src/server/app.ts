@@ -52,9 +52,7 @@ export async function openServer(needs: TrackerNeeds): Promise<Server> {
   const checks = needs.replace?.checks ?? opened.use(openChecks(tracker, needs.config));
   const release = opened.use(openNotice(tracker, needs.config));
   opened.use(openAlerts(tracker, needs.config, health, { checks, release }));
-  const { hasPassword } = opened.use(
-    await addPages(http, tracker, needs.config, { checks, release }, needs.replace?.passwordCost),
-  );
+  const { hasPassword } = opened.use(await addPages(http, tracker, needs.config, { checks, release }, needs.replace));
   const onError = (error: unknown) => log.error({ err: error }, 'a command failed');
   const socket = controlPath(tracker.dataDirectory);
   let url: string | null = null;

@@ -3,6 +3,7 @@ import { acceptsGzip } from '../http/reply.ts';
 import { originOf } from '../http/state.ts';
 import { openBcrypt } from '../lib/bcrypt.ts';
 import { networkOf } from '../lib/network.ts';
+import { openAssets } from '../web/assets.ts';
 import { Feed } from '../web/live/feed.ts';
 import { registerLive } from '../web/live/routes.ts';
 import { Viewers } from '../web/live/viewers.ts';
@@ -14,7 +15,7 @@ import { eventTypes, staffEventTypes } from '../webhooks/events.ts';
 import { apiNeeds } from './api.ts';
 import { dailyBackups } from './backups/daily-backups.ts';
 import type { HttpServer } from './http.ts';
-import type { Tracker } from './tracker.ts';
+import type { Replacements, Tracker } from './tracker.ts';
 
 /** The web pages of the server. */
 export interface Pages extends AsyncDisposable {
@@ -31,12 +32,12 @@ export async function addPages(
   tracker: Tracker,
   { pages, backups }: Config,
   { checks, release }: { readonly checks: SiteChecks | null; readonly release: ReleaseNotice | null },
-  passwordCost?: number,
+  replace: Pick<Replacements, 'assets' | 'passwordCost'> = {},
 ): Promise<Pages> {
   const { tracking, journal, pictures, clock, log } = tracker;
   const viewers = new Viewers();
   const feed = new Feed(tracking.changes, tracking.flights, viewers, clock);
-  const bcrypt = openBcrypt(passwordCost);
+  const bcrypt = openBcrypt(replace.passwordCost);
   registerLive(fastify, {
     feed,
     viewers,
@@ -47,6 +48,7 @@ export async function addPages(
   });
   const { access } = await registerPages(fastify, {
     tracking,
+    assets: openAssets(replace.assets),
     records: journal,
     clock,
     bcrypt,

@@ -69,6 +69,8 @@ export interface Replacements {
   readonly contracts?: readonly [Contract, ...Contract[]];
   readonly edge?: Edge;
   readonly checks?: SiteChecks;
+  /** Folder of the pages' own scripts and styles: bundled, as in the package. */
+  readonly assets?: string;
   /** bcrypt cost of new passwords in the embedded crew center, and of the operator's. */
   readonly passwordCost?: number;
   readonly webhooks?: WebhookReplacements;

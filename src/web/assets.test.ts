@@ -43,12 +43,3 @@ test('the version changes with any byte and with any name', () => {
   assert.equal(new Set(versions).size, 4);
   assert.equal(version({ 'a.js': 'x', 'b.js': 'y' }), version({ 'b.js': 'y', 'a.js': 'x' }));
 });
-
-test('the scripts of the map weigh at most 300 kB over the wire', async () => {
-  const assets = openAssets();
-  const scripts = assets.paths.filter((path) => path.endsWith('.js') && !/^flight\/|uplot/.test(path));
-  let bytes = 0;
-  for (const path of scripts) bytes += (await assets.read(path, 'gzip'))?.bytes.length ?? 0;
-  assert.ok(scripts.length > 5);
-  assert.ok(bytes <= 300_000, `${bytes} bytes`);
-});

@@ -5,8 +5,6 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import { table } from '../lib/table.ts';
-import { bundle } from './bundle.ts';
-import { languages } from './visitor/languages.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -74,33 +72,19 @@ export class Assets {
   }
 }
 
-/** The pages' own scripts and styles, and those of the packages that they use. */
-export function openAssets(): Assets {
-  const own = join(import.meta.dirname, 'browser');
+/**
+ * The pages' own scripts and styles, and those of the packages that they use.
+ * @param folder - of our own; in the package, each page's script there holds all that it imports (`build/bundle-pages.ts`)
+ */
+export function openAssets(folder = join(import.meta.dirname, 'browser')): Assets {
   const files = new Map<string, Buffer>();
-  for (const path of globSync('**/*.{js,css,svg,json}', { cwd: own }).sort()) {
-    files.set(path.replaceAll('\\', '/'), readFileSync(join(own, path)));
+  for (const path of globSync('**/*.{js,css,svg,json}', { cwd: folder }).sort()) {
+    files.set(path.replaceAll('\\', '/'), readFileSync(join(folder, path)));
   }
-  joinTexts(files);
-  const read = (path: string) => files.get(path)?.toString() ?? null;
-  const mains = [...files.keys()].filter((path) => /\/(?:main|ground-worker)\.js$/.test(path));
-  for (const path of mains) files.set(bundleOf(path), Buffer.from(bundle(path, read)));
   for (const [path, file] of Object.entries(vendorFiles)) files.set(path, readFileSync(require.resolve(file)));
   for (const [path, parts] of Object.entries(joinedStyles))
     files.set(path, Buffer.concat(parts.map((part) => files.get(part) ?? Buffer.alloc(0))));
   return new Assets(files);
-}
-
-/** Returns where the script of a page is with all that it imports. */
-export function bundleOf(main: string): string {
-  return main.replace(/(main|ground-worker)\.js$/, '$1.bundle.js');
-}
-
-/** The texts of each language in one file instead of a file for each page. */
-function joinTexts(files: Map<string, Buffer>): void {
-  for (const path of [...files.keys()]) if (path.startsWith('texts/')) files.delete(path);
-  for (const [lang, { texts }] of Object.entries(languages))
-    files.set(`texts/${lang}.js`, Buffer.from(`export const texts = ${JSON.stringify(texts)};\n`));
 }
 
 /** Returns the best encoding that this `Accept-Encoding` allows. */

@@ -10,7 +10,6 @@ import { registerAccess } from './access/routes.ts';
 import { registerAirport } from './airport/routes.ts';
 import { registerApi } from './api/api.ts';
 import { registerAssets } from './asset-routes.ts';
-import { openAssets } from './assets.ts';
 import { Exports } from './flight/export/exports.ts';
 import { FlightRecords } from './flight/flight-records.ts';
 import { registerFlight } from './flight/routes.ts';
@@ -32,7 +31,7 @@ export async function registerPages(app: FastifyInstance, needs: WebNeeds): Prom
   const flightRecords = new FlightRecords(needs.records);
   const made = { access, turns, flightRecords, exports: new Exports(needs.records, flightRecords) };
 
-  const parts: WebParts = { ...needs, ...made, assets: openAssets(), menu: needs.extra?.menu ?? [] };
+  const parts: WebParts = { ...needs, ...made, menu: needs.extra?.menu ?? [] };
   const views = new Views(parts);
   await app.register(
     async (scope) => {

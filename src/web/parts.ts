@@ -17,6 +17,7 @@ import type { Weather } from './weather/weather.ts';
 /** What the pages need; provided by the composition root. */
 export interface WebNeeds extends AccessNeeds {
   readonly tracking: Tracking;
+  readonly assets: Assets;
   /** Memory budget for request bodies. */
   readonly bodies: BodyBudget;
   readonly onError: (error: unknown) => void;
@@ -51,7 +52,6 @@ export interface WebNeeds extends AccessNeeds {
 export interface WebParts extends WebNeeds {
   /** Menu entries of the crew center's own pages. */
   readonly menu: readonly MenuEntry[];
-  readonly assets: Assets;
   readonly access: Access;
   /** The turns of visitors, also of what is made for them in pieces. */
   readonly turns: FairTurns;

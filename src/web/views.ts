@@ -3,7 +3,7 @@ import { Eta } from 'eta';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addListViews } from '../lib/lists/list.ts';
 import type { MenuEntry } from '../platform/pages.ts';
-import { bundleOf, chooseEncoding } from './assets.ts';
+import { chooseEncoding } from './assets.ts';
 import { readBrand } from './brand.ts';
 import type { TextKey } from './browser/wording.js';
 import type { SocialTags } from './flight/picture-route.ts';
@@ -111,6 +111,7 @@ export class Views {
     const visitor = page.isTranslated === true ? visitorOf(request) : plainVisitor();
     return {
       modules: this.#modulesOf(page, visitor.lang),
+      scripts: [],
       ...pageChoices(visitor, request.url),
       styles: [],
       isBare: false,
@@ -127,7 +128,6 @@ export class Views {
       assets,
       ...page,
       ...(page.titleKey === undefined ? {} : { title: visitor.wording.say(page.titleKey) }),
-      scripts: (page.scripts ?? []).map(bundleOf),
     };
   }
 }

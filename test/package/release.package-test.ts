@@ -6,6 +6,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { parseSync } from 'oxc-parser';
 import { extract, list } from 'tar';
 import { type Application, readApplication } from '../../build/release/application.ts';
 import { dataOf, deb } from '../../build/release/deb.ts';
@@ -88,12 +89,14 @@ test('the package of Debian has what it needs, and no tool of development', asyn
   for (const path of ['usr/bin/va-tracker', 'usr/lib/va-tracker/dist/cli/main.js', 'usr/lib/va-tracker/node/bin/node'])
     assert.ok(files.has(`./${path}`), path);
   assert.ok(files.has('./usr/lib/va-tracker/node_modules/fastify/package.json'));
+  const script = String(files.get('./usr/lib/va-tracker/dist/web/browser/map/main.js'));
+  assert.deepEqual(parseSync('main.js', script).module.staticImports, []);
   assert.ok(files.has('./usr/share/doc/va-tracker/docs/operating.md'));
   const unwanted = [...files.keys()].filter((path) =>
-    /node_modules\/(?:typescript|playwright-core|node-)|\.test\./.test(path),
+    /node_modules\/(?:typescript|playwright-core|esbuild|node-)|\.test\./.test(path),
   );
   assert.deepEqual(
-    unwanted.filter((path) => !path.includes('/node_modules/') || path.includes('typescript/')),
+    unwanted.filter((path) => !path.includes('/node_modules/') || /(?:typescript|esbuild)\//.test(path)),
     [],
   );
   for (const path of [...files.keys()].filter((each) => each.startsWith('./etc/')))

@@ -8,6 +8,7 @@ import { embeddedMigrations } from '../../src/platform/embedded/migrations/migra
 import type { Server } from '../../src/server/app.ts';
 import type { Session } from '../../src/tracking/calls.ts';
 import type { Flight, FlightEvent, Position } from '../../src/tracking/model.ts';
+import { bundledPages } from '../bundled-pages.ts';
 import { seedDirectory } from '../flying/served.ts';
 import { openShipped, type ShippedServer } from '../shipped-server.ts';
 
@@ -23,9 +24,12 @@ export class Site implements AsyncDisposable {
     ({ server: this.server, folder: this.directory } = opened);
   }
 
-  /** Seeded first, so that the server knows the airline's name from its first page on. */
-  static async open(environment: Record<string, string> = {}): Promise<Site> {
-    return Site.#serve(environment, seedDirectory);
+  /**
+   * Seeded first, so that the server knows the airline's name from its first page on.
+   * @param assets - folder of the pages' scripts and styles; those of the package, unless it is another
+   */
+  static async open(environment: Record<string, string> = {}, assets?: string): Promise<Site> {
+    return Site.#serve(environment, seedDirectory, assets);
   }
 
   /** As a first start leaves it: without an airline. */
@@ -43,8 +47,13 @@ export class Site implements AsyncDisposable {
     });
   }
 
-  static async #serve(environment: Record<string, string>, prepare = async (_: string) => {}): Promise<Site> {
-    return new Site(await openShipped({ env: () => environment, prepare, logLevel: 'fatal' }));
+  static async #serve(
+    environment: Record<string, string>,
+    prepare = async (_: string) => {},
+    assets?: string,
+  ): Promise<Site> {
+    const replace = { assets: assets ?? (await bundledPages()) };
+    return new Site(await openShipped({ env: () => environment, prepare, replace, logLevel: 'fatal' }));
   }
 
   get crewCenter() {

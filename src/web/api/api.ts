@@ -66,8 +66,8 @@ function registerReference(scope: FastifyInstance, routes: readonly ApiRoute[], 
     views.send(request, reply, {
       title: 'API for other programs',
       view: 'api/reference',
-      styles: ['api/api.css'],
-      scripts: ['api/main.js'],
+      styles: ['reference/reference.css'],
+      scripts: ['reference/main.js'],
       data: { calls },
     }),
   );

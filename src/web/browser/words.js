@@ -1,4 +1,4 @@
-import { figures } from './visitor.js';
+import { figures } from './visitor/visitor.js';
 
 /** Formats figures for display, in the visitor's language and units. */
 

@@ -1,6 +1,6 @@
 import '../choices.js';
 import { altitudeColor } from '../colors.js';
-import { say } from '../visitor.js';
+import { say } from '../visitor/visitor.js';
 import { altitudeText } from '../words.js';
 import { element } from './element.js';
 import { TrackMap } from './map.js';

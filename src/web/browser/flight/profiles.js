@@ -1,5 +1,5 @@
 import { convert, symbols } from '../units.js';
-import { figures, say } from '../visitor.js';
+import { figures, say } from '../visitor/visitor.js';
 
 /** Seconds. */
 const minS = 600;

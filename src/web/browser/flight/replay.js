@@ -1,4 +1,4 @@
-import { say } from '../visitor.js';
+import { say } from '../visitor/visitor.js';
 
 /** Replays the flight at a multiple of real time. */
 export class Replay {

@@ -12,7 +12,7 @@ export function createArtist(canvas, language, events) {
 
 /** @param {HTMLCanvasElement} canvas @param {string} language @param {Events} events */
 function inWorker(canvas, language, { onDrawn, onLoaded }) {
-  const worker = new Worker(new URL('ground-worker.bundle.js', import.meta.url), { type: 'module' });
+  const worker = new Worker(new URL('../ground/ground-worker.js', import.meta.url), { type: 'module' });
   const output = canvas.getContext('bitmaprenderer');
   worker.addEventListener('message', ({ data }) => {
     if (data === 'loaded') {

@@ -13,8 +13,8 @@ const fineFrom = 2.8;
 /** What could not be loaded is tried again after so long, and then after ever longer. */
 const [againMs, maxAgainMs] = [2_000, 60_000];
 
-/** @param {string} name */
-const urlOf = (name) => new URL(name, import.meta.url).href;
+/** In a bundle too: its script is one folder deep, as this file is. @param {string} name */
+const urlOf = (name) => new URL(`../ground/${name}`, import.meta.url).href;
 
 /** Draws the ground, in a worker or in the page. */
 export class Painter {

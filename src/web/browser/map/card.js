@@ -1,4 +1,4 @@
-import { figures, say } from '../visitor.js';
+import { figures, say } from '../visitor/visitor.js';
 import { element, isEmbedded, make, setText } from './dom.js';
 import { progressOf } from './progress.js';
 import { Times } from './times.js';

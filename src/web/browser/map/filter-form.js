@@ -1,5 +1,5 @@
 import { convert } from '../units.js';
-import { figures, say } from '../visitor.js';
+import { figures, say } from '../visitor/visitor.js';
 import { element, make, setText } from './dom.js';
 import { choices, countFilters, offersOf } from './filters.js';
 import { orders } from './order.js';

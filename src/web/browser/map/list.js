@@ -1,4 +1,4 @@
-import { figures, say } from '../visitor.js';
+import { figures, say } from '../visitor/visitor.js';
 import { element, make, setText } from './dom.js';
 
 /** @typedef {import('./aircraft.js').Aircraft} Aircraft */

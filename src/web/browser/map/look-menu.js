@@ -1,5 +1,5 @@
 import { readLook, saveLook } from '../look-store.js';
-import { say } from '../visitor.js';
+import { say } from '../visitor/visitor.js';
 import { altitudeText } from '../words.js';
 import { colorings, legendOf, silentColor } from './coloring.js';
 import { make } from './dom.js';

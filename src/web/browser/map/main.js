@@ -1,5 +1,5 @@
 import '../choices.js';
-import { say } from '../visitor.js';
+import { say } from '../visitor/visitor.js';
 import { addressed, inAddress, keepInAddress } from './address.js';
 import { Aircraft } from './aircraft.js';
 import { Card } from './card.js';

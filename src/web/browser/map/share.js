@@ -1,4 +1,4 @@
-import { say } from '../visitor.js';
+import { say } from '../visitor/visitor.js';
 import { element } from './dom.js';
 
 /** Offers a link to this address by the system's own dialog, or copies it; where neither is allowed, shows it for copying. @param {string} url @param {string} title */

@@ -1,4 +1,4 @@
-import { figures, say } from '../visitor.js';
+import { figures, say } from '../visitor/visitor.js';
 import { make, setText } from './dom.js';
 
 /** @typedef {ReturnType<typeof import('./progress.js').progressOf>} Progress */

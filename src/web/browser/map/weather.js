@@ -1,4 +1,4 @@
-import { say } from '../visitor.js';
+import { say } from '../visitor/visitor.js';
 import { make } from './dom.js';
 
 /** The weather reports of a flight's airports, on its card. */

@@ -1,7 +1,7 @@
 import '../choices.js';
 import { element, setText } from '../map/dom.js';
 import { MapView } from '../map/view.js';
-import { figures, say } from '../visitor.js';
+import { figures, say } from '../visitor/visitor.js';
 import { Hours } from './hours.js';
 
 const holder = element('map');
