@@ -4,7 +4,7 @@ import { tarball } from './tarball.ts';
 
 /** The client SDK as an npm package of its own, for authors of clients: nothing of the server, no dependencies. */
 export async function clientPackage({ entries, version }: Application, mtime: number): Promise<Buffer> {
-  const modules = entries.filter(({ path }) => /^dist\/client\/[\w-]+\.(?:js|d\.ts)$/.test(path));
+  const modules = entries.filter(({ path }) => /^dist\/client\/(?:[\w-]+\/)*[\w-]+\.(?:js|d\.ts)$/.test(path));
   const own = [
     ...modules.map((entry) => ({ ...entry, path: entry.path.replace('dist/client/', 'lib/') })),
     file('package.json', `${JSON.stringify(describe(version), null, 2)}\n`),
