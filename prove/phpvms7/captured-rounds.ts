@@ -91,6 +91,7 @@ class Round {
         if (!answer.isAgain && answer.status !== 200 && !isOfPhpvms) assert.fail(said);
         this.odd.push(`${method} ${path} ${answer.status} for ${name}`);
       }
+      if (verb === 'keep' && name === 'pirep') this.#sent.set(String(memberOf(json, value)), []);
       if (verb === 'keep') this.#kept.set(name, String(memberOf(json, value) ?? assert.fail(`no ${value}: ${said}`)));
       if (verb === 'has') this.#compare(path, name, JSON.parse(this.#fill(value)), memberOf(json, name));
       if (verb === 'wait') pass(Number(name));
