@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type BodyRules, readBodies, releaseBody } from '../http/body.ts';
 import { parseForm } from '../http/form.ts';
 import { parseJson } from '../http/json.ts';
-import { sendJson, sendText } from '../http/reply.ts';
+import { KeptText } from '../http/kept-text.ts';
+import { sendJson } from '../http/reply.ts';
 import { originOf } from '../http/state.ts';
 import { isRefusal } from '../tracking/refusals.ts';
 import {
@@ -163,12 +164,13 @@ const answersHead = ({ preflight }: Contract) => !preflight.methods.includes('HE
 
 function mountDocuments(scope: FastifyInstance, { contract, contracts }: MountParts, paths: Paths): void {
   for (const document of contract.documents) {
-    let rendered: string | null = null;
+    let rendered: KeptText | null = null;
     paths.add(document.path, 'GET');
-    scope.get(document.path, { exposeHeadRoute: answersHead(contract) }, (request, reply) => {
+    scope.get(document.path, { exposeHeadRoute: answersHead(contract) }, async (request, reply) => {
       const { contentType, headers } = document;
-      rendered ??= document.render(contract, contracts);
-      sendText(request, reply, { status: 200, contentType, headers, text: rendered });
+      rendered ??= new KeptText(document.render(contract, contracts));
+      await rendered.send(request, reply, contentType, headers);
+      return reply;
     });
   }
 }

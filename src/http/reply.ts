@@ -51,7 +51,8 @@ export function sendText(
   answer: {
     readonly status: number;
     readonly contentType: string;
-    readonly text: string;
+    /** Bytes are compressed already. */
+    readonly text: string | Uint8Array;
     readonly headers?: Readonly<Record<string, string>>;
   },
 ): void {
@@ -59,7 +60,7 @@ export function sendText(
   reply.code(answer.status).headers(commonHeaders).header('content-type', answer.contentType);
   reply.header('x-request-id', request.id);
   if (answer.headers !== undefined) reply.headers(answer.headers);
-  if (text.length < gzipFrom) return void reply.send(text);
+  if (typeof text !== 'string' || text.length < gzipFrom) return void reply.send(text);
   reply.header('vary', 'accept-encoding');
   if (!acceptsGzip(request.headers['accept-encoding'])) return void reply.send(text);
   gzip(text, (error, bytes) => {

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hasTag } from '../../http/kept-text.ts';
 import { refusalAnswers } from '../../http/refusal-answers.ts';
 import { acceptsGzip } from '../../http/reply.ts';
 import { isRefusal } from '../../tracking/refusals.ts';
@@ -19,7 +20,7 @@ export function sendDocument(
   const { text, fileName } = answer;
   const etag = typeof text === 'string' ? `"${hash('sha256', text, 'hex').slice(0, 24)}"` : text.etag;
   void reply.headers({ etag, 'cache-control': 'no-cache', vary: 'accept-encoding, authorization, x-api-key, origin' });
-  if (isSame(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  if (hasTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   if (typeof text !== 'string') return sendExport(request, reply, text);
   if (fileName !== undefined) void reply.header('content-disposition', `attachment; filename="${fileName}"`);
   void reply.type(answer.type ?? type);
@@ -46,9 +47,4 @@ export function sendError(onError: (error: unknown) => void, error: unknown, rep
   const message = status >= 500 ? 'Something went wrong on the server. See its log for details.' : 'Bad request.';
   const body = { error: { code: status >= 500 ? 'internal' : 'malformed', message } };
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
-}
-
-/** A proxy that compresses marks the tag as weak. */
-function isSame(sent: string | undefined, etag: string): boolean {
-  return sent?.split(',').some((each) => each.trim().replace(/^W\//, '') === etag) === true;
 }
