@@ -174,6 +174,18 @@ test('points that differ only in their ids are points of their own', async () =>
   assert.equal((await track(ada, id)).length, 5);
 });
 
+test('a point without an id that names the simulator’s clock is one, however often it comes, also after a kill', async () => {
+  const { world, ada, id, clock } = await flying();
+  await using _world = world;
+  const odd = { lat: '47.46', lon: '8.55', gs: 14.6, sim_time: '2026-3-4 T5:6:7 Z' };
+  await report(ada, id, [odd]);
+  await clock.advance(minute);
+  await report(ada, id, [odd]);
+  await world.served.world.restart(minute);
+  await report(ada, id, [odd, { ...odd, sim_time: '2026-3-4 T5:6:12 Z' }]);
+  assert.equal((await track(ada, id)).length, 2);
+});
+
 test('a request that was stored when the server was killed, sent again with what came since: every point once', async () => {
   const { world, ada, id, clock } = await flying();
   await using _world = world;

@@ -7,7 +7,7 @@ import { compileItems, itemsField } from '../items.ts';
 import { pirepRoute, reporting } from '../pireps/pirep-route.ts';
 import { addedSchema, encodeAdded } from './added.ts';
 import { isLine, lineOfPoint } from './lines.ts';
-import { idOf, ownPhaseOf, toPosition, wirePositionSchema } from './wire-position.ts';
+import { ownPhaseOf, repeatIdOf, toPosition, wirePositionSchema } from './wire-position.ts';
 
 const body = Type.Object(
   { positions: itemsField('Positions: `lat` and `lon` are required, all else is optional', wirePositionSchema) },
@@ -55,7 +55,7 @@ async function reportPoints(calls: Calls, session: Session, request: WireRequest
   const { stored, duplicate } = await calls.report(session, {
     name: { pirepId },
     positions,
-    ids: items.map(idOf),
+    ids: items.map(repeatIdOf),
     isDatedBySimTime: true,
     opening: null,
     holdsWorker: request.holdsWorker,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Type } from 'typebox';
 import type { Position } from '../../../tracking/model.ts';
 import { decodePosition } from '../../../tracking/position/position-code.ts';
@@ -97,6 +98,15 @@ export function ownPhaseOf({ phase, status }: WireObject): string | null {
 /** The client's own id of a point. */
 export function idOf({ id, client_event_id }: WireObject): string | null {
   return readText(id, 64) ?? readText(client_event_id, 191);
+}
+
+/**
+ * By what a repeat of a point is recognised. Most clients give no id: then one that names the simulator's clock is the same as
+ * another that says the same in every member (pxp, F-ACARS, which send again what they got no answer to).
+ */
+export function repeatIdOf(wire: WireObject): string | null {
+  const isTimed = readText(wire.sim_time, 64) !== null && wire.created_at === undefined;
+  return idOf(wire) ?? (isTimed ? createHash('sha256').update(JSON.stringify(wire)).digest('base64') : null);
 }
 
 /**
