@@ -41,8 +41,7 @@ export async function capturedRound(scene: Scene, file: string, way: Way, troubl
   let points = '';
   try {
     for (const request of requests) await round.play(request);
-    const made = (await pirepIds(scene)).filter((id) => !before.includes(id));
-    points = await round.check(made);
+    points = await soon(async () => round.check((await pirepIds(scene)).filter((id) => !before.includes(id))));
   } finally {
     // phpVMS takes a flight of the next ten minutes for the same one.
     pass(1_200);
@@ -122,6 +121,7 @@ class Round {
       );
       // What waits of a flight that is cancelled is not delivered.
       if (pirep.state === 3) continue;
+      assert.ok(pirep.state === 1 || pirep.state === 2, `state ${pirep.state}`);
       assert.deepEqual(
         rows.map(({ lat }) => Number(lat).toFixed(3)),
         sent.map(({ lat }) => lat.toFixed(3)),
@@ -191,6 +191,18 @@ class Round {
         .slice(0, 19)
         .replace('T', between),
     );
+  }
+}
+
+/** What is accepted while the site does not respond is delivered afterwards. */
+async function soon<T>(look: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await look();
+    } catch (error) {
+      if (tries === 60) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
   }
 }
 

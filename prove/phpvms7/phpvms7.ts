@@ -19,6 +19,7 @@ import {
   uploadModule,
 } from './admin-steps.ts';
 import { captured, capturedRound } from './captured-rounds.ts';
+import { clockFile } from './captured-site.ts';
 import { conformsItself, coreFlight } from './core-steps.ts';
 import { AdminBrowser } from './site.ts';
 import { giveToOwner } from './site-owner.ts';
@@ -29,9 +30,9 @@ const usage = `phpvms7 --site URL --folder DIR [--proxied URL] [--handed URL] [-
 
 Flies whole flights against a real phpVMS 7, by its module and (with --proxied, an address of the same site) by a proxy rule, and looks at
 them in the platform's own API and pages. It puts the module and an add-on that listens into the site, and takes the add-on out again; it
-switches maintenance on and off. With --handed (an address where the ACARS paths of phpVMS's own API are handed over) the captured rounds of
-its clients are played there too; --only takes the steps whose name has that text. Hours go by in the file of FAKETIME_TIMESTAMP_FILE, when
-the site and this proof run with libfaketime, else really. With rounds only what at-once proves, by the first schedule; the module must be installed. The defaults are the people and schedules of the platform's development data.`;
+switches maintenance on and off. When site and proof
+run with libfaketime (FAKETIME_TIMESTAMP_FILE), the captured rounds of clients of phpVMS's own API are played too, also where its ACARS
+paths are handed over (--handed); hours go by in that file. --only takes the steps whose name has that text. With rounds only what at-once proves, by the first schedule; the module must be installed. The defaults are the people and schedules of the platform's development data.`;
 
 export const phpvms7: Prove = {
   usage,
@@ -120,6 +121,7 @@ async function runAll(scene: Scene, given: Given, note: (text: string) => void):
 
 /** Each client's captured round, on each way there is, as captured and in every trouble. */
 function rounds(scene: Scene): [string, () => Promise<void>][] {
+  if (clockFile === null) return [['the captured rounds of the core API’s clients', leftOut]];
   const { site, proxied, handed } = scene;
   const below = '/api/tracker/core';
   const ways = [
