@@ -2,36 +2,15 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type Captured, readCaptured } from '../../test/contracts/read-captured.ts';
-import { pass, pirepIds, prepare } from './captured-site.ts';
+import { ofTheDemo, pass, pirepIds, prepare, type Sent, type Trouble, type Way } from './captured-site.ts';
 import { readApi } from './site.ts';
 import type { PirepOfApi, Scene } from './steps.ts';
 import { artisan } from './trouble-steps.ts';
 
-/** Where the captured requests of phpVMS 7's API go. */
-export interface Way {
-  readonly name: string;
-  /** Address of the site, and what is put before a path of the site's own API. */
-  readonly site: string;
-  readonly before: string;
-}
-
-/** `none`: as captured. `all`: in turn an answer is lost, the server is killed while it works, the site is in maintenance; each request is sent again. */
-export type Trouble = 'none' | 'all';
-
 const folder = join(import.meta.dirname, '../../test/contracts/phpvms7-core/captured');
 /** When the world of the captured files begins. */
 const beginning = Date.parse('2024-04-06T10:00:00Z');
-/** What only the demo of the embedded crew center has. */
-const ofTheDemo = /^data(\.0)?\.(ident|icao|cost_block_hour)$|^meta\.|^data$/;
-
 export const captured: readonly string[] = globSync('*.http', { cwd: folder }).sort();
-
-interface Sent {
-  readonly id: string;
-  /** When it was measured, as the client says; null where it does not. */
-  readonly at: number | null;
-  readonly lat: number;
-}
 
 /** One round of a client on this way: afterwards the site's tables and API have its one flight, and every point once. */
 export async function capturedRound(scene: Scene, file: string, way: Way, trouble: Trouble): Promise<void> {
@@ -69,14 +48,13 @@ class Round {
   }
 
   async play({ method, path, headers, body, expected }: Captured): Promise<void> {
-    const url = this.#way.site + this.#way.before + this.#fill(path);
     const { host, ...others } = Object.fromEntries(
       Object.entries(headers).map(([name, text]) => [name, this.#fill(text)]),
     );
     const text = this.#inTime(this.#fill(body));
     const init = { method, headers: { ...others, connection: 'close' }, ...(text === '' ? {} : { body: text }) };
     const answer = await this.#send(
-      url,
+      this.#way.site + this.#way.before + this.#fill(path),
       init,
       method !== 'GET' && this.#trouble === 'all' ? this.#changes++ % 3 : null,
     );
@@ -94,10 +72,7 @@ class Round {
       if (verb === 'keep') this.#kept.set(name, String(memberOf(json, value) ?? assert.fail(`no ${value}: ${said}`)));
       if (verb === 'has') this.#compare(path, name, JSON.parse(this.#fill(value)), memberOf(json, name));
       if (verb === 'wait') pass(Number(name));
-      if (verb === 'restart') {
-        await this.#scene.server.kill();
-        await this.#scene.server.start();
-      }
+      if (verb === 'restart') await this.#scene.server.kill().then(() => this.#scene.server.start());
     }
   }
 

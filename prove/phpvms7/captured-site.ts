@@ -42,3 +42,24 @@ export async function prepare({ database, prefix, pilot, site }: Scene): Promise
 export async function pirepIds({ database, prefix }: Scene): Promise<readonly string[]> {
   return (await database.rows(`SELECT id FROM \`${prefix}pireps\``)).map(({ id }) => String(id));
 }
+
+/** Where the captured requests of phpVMS 7's API go. */
+export interface Way {
+  readonly name: string;
+  /** Address of the site, and what is put before a path of the site's own API. */
+  readonly site: string;
+  readonly before: string;
+}
+
+/** `none`: as captured. `all`: in turn an answer is lost, the server is killed while it works, the site is in maintenance; each request is sent again. */
+export type Trouble = 'none' | 'all';
+
+/** What only the demo of the embedded crew center has. */
+export const ofTheDemo = /^data(\.0)?\.(ident|icao|cost_block_hour)$|^meta\.|^data$/;
+
+export interface Sent {
+  readonly id: string;
+  /** When it was measured, as the client says; null where it does not. */
+  readonly at: number | null;
+  readonly lat: number;
+}

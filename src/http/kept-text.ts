@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { acceptsGzip, sendText } from './reply.ts';
+import { acceptsGzip, hasTag, sendText } from './reply.ts';
 
 const compress = promisify<string, Buffer>(gzip);
 
@@ -39,9 +39,4 @@ export class KeptText {
       text: bytes,
     });
   }
-}
-
-/** @param sent - `If-None-Match`; a proxy that compresses marks the tag as weak */
-export function hasTag(sent: string | undefined, etag: string): boolean {
-  return sent?.split(',').some((each) => each.trim().replace(/^W\//, '') === etag) === true;
 }

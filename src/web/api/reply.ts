@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { hasTag } from '../../http/kept-text.ts';
 import { refusalAnswers } from '../../http/refusal-answers.ts';
-import { acceptsGzip } from '../../http/reply.ts';
+import { acceptsGzip, hasTag } from '../../http/reply.ts';
 import { isRefusal } from '../../tracking/refusals.ts';
 import { sendExport } from '../flight/export/send-export.ts';
 import type { ApiAnswer } from './route.ts';
