@@ -17,13 +17,17 @@ export interface Asker {
 export function askerOf({ turns, originOf }: TurnParts, request: FastifyRequest): Asker {
   const networks = networksOf(originOf(request).address);
   const turn = async () => {
-    if (await turns.take(networks)) return;
-    throw new Refusal('too-many-requests', {
-      message: 'Too many requests from your network are waiting. Try again in a moment.',
-      retryAfterS: 10,
-    });
+    if (!(await turns.take(networks))) throw tooManyWait();
   };
   return { networks, turn };
+}
+
+/** For a visitor who gets no turn. */
+export function tooManyWait(): Refusal {
+  return new Refusal('too-many-requests', {
+    message: 'Too many requests from your network are waiting. Try again in a moment.',
+    retryAfterS: 10,
+  });
 }
 
 /** Lets requests wait for their turn, and takes those back whose client has left meanwhile. */

@@ -106,3 +106,17 @@ test('the file of a track is made once, in pieces of a few hundred positions', a
     assert.equal(flight.read.length, before);
   }
 });
+
+test('of a thousand and more who wait for a file the newest of the most crowded network are refused, and the others get it', async () => {
+  const flight = await longFlight(500);
+  const exports = new Exports(flight.records, new FlightRecords(flight.records));
+  const ask = (address: string) =>
+    exports.read(flight.view(), 'public', 'csv', { networks: [address], turn: flight.turn });
+  const many = Array.from({ length: 1_030 }, () => ask('192.0.2.1'));
+  const other = ask('198.51.100.1');
+  const results = await Promise.allSettled(many);
+  const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []));
+  assert.deepEqual([...new Set(refused)], ['too-many-requests']);
+  assert.equal(refused.length, 30);
+  assert.ok((await other).gzipped.length > 0);
+});

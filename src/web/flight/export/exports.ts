@@ -6,7 +6,7 @@ import { FairTurns, inTurns } from '../../../lib/fair-turns.ts';
 import type { FlightView } from '../../../tracking/figures/flight-view.ts';
 import type { Position, Report } from '../../../tracking/model.ts';
 import type { Records } from '../../records.ts';
-import type { Asker, Turn } from '../../waiting.ts';
+import { type Asker, type Turn, tooManyWait } from '../../waiting.ts';
 import type { Audience } from '../audience.ts';
 import { type FlightRecords, readInOrder, versionOf } from '../flight-records.ts';
 import { publicPosition } from '../record.ts';
@@ -41,14 +41,14 @@ export class Exports {
     this.#flightRecords = flightRecords;
   }
 
+  /** @throws Refusal `too-many-requests` when too many wait, most of them from there */
   async read(view: FlightView, audience: Audience, ending: string, asker: Asker): Promise<KeptExport> {
     const key = `${view.flight.id} ${versionOf({ view })} ${audience} ${ending}`;
     const format = formatOf(ending);
     if (format === undefined) throw new Error(`no format ${ending}`);
     const kept = this.#kept.get(key);
     if (kept !== undefined) return kept;
-    // Without a turn here the next one for a piece refuses it, or is its turn.
-    if (!(await this.#turns.take(asker.networks))) await asker.turn();
+    if (!(await this.#turns.take(asker.networks))) throw tooManyWait();
     try {
       const made = this.#kept.get(key) ?? (await this.#make(view, audience, { format, ending }, asker.turn));
       this.#keep(key, made);
