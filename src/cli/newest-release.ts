@@ -81,7 +81,9 @@ export async function readReleaseFile(source: string): Promise<Uint8Array | null
     const response = await fetch(source, { signal: AbortSignal.timeout(timeoutMs) });
     if (response.status === 404) return null;
     if (!response.ok) throw new Error(`the server responded ${response.status}`);
-    return await readBodyStart(response, maxBytes);
+    const bytes = await readBodyStart(response, maxBytes + 1);
+    if (bytes.length > maxBytes) throw new Error('it has more than 1 MiB; download it, and name the file');
+    return bytes;
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     throw new CommandError(`${source} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`);
