@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import fastify from 'fastify';
+import { hasTag } from '../lib/etag.ts';
 import { KeptText } from './kept-text.ts';
-import { hasTag } from './reply.ts';
 
 test('a document is compressed once, and not sent to who has it', async () => {
   const text = 'a long document '.repeat(400);

@@ -1,12 +1,12 @@
-import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { acceptsGzip, hasTag, sendText } from './reply.ts';
+import { etagOf, hasTag } from '../lib/etag.ts';
+import { acceptsGzip, sendText } from './reply.ts';
 
 const compress = promisify<string, Buffer>(gzip);
 
-/** A text that is the same for everybody: compressed once, and not sent to who has it. */
+/** A text that is the same for everybody: compressed once, and not sent again to a client that has it. */
 export class KeptText {
   readonly etag: string;
   readonly #text: string;
@@ -14,7 +14,7 @@ export class KeptText {
 
   constructor(text: string) {
     this.#text = text;
-    this.etag = `"${hash('sha256', text, 'hex').slice(0, 24)}"`;
+    this.etag = etagOf(text);
   }
 
   /** @param headers - override the common ones of a contract */

@@ -94,8 +94,3 @@ export function sendPreflight(
     })
     .send();
 }
-
-/** @param sent - `If-None-Match`; a proxy that compresses marks the tag as weak */
-export function hasTag(sent: string | undefined, etag: string): boolean {
-  return sent?.split(',').some((each) => each.trim().replace(/^W\//, '') === etag) === true;
-}

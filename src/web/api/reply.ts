@@ -1,8 +1,8 @@
-import { hash } from 'node:crypto';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refusalAnswers } from '../../http/refusal-answers.ts';
-import { acceptsGzip, hasTag } from '../../http/reply.ts';
+import { acceptsGzip } from '../../http/reply.ts';
+import { etagOf, hasTag } from '../../lib/etag.ts';
 import { isRefusal } from '../../tracking/refusals.ts';
 import { sendExport } from '../flight/export/send-export.ts';
 import type { ApiAnswer } from './route.ts';
@@ -17,7 +17,7 @@ export function sendDocument(
   answer: ApiAnswer,
 ): FastifyReply {
   const { text, fileName } = answer;
-  const etag = typeof text === 'string' ? `"${hash('sha256', text, 'hex').slice(0, 24)}"` : text.etag;
+  const etag = typeof text === 'string' ? etagOf(text) : text.etag;
   void reply.headers({ etag, 'cache-control': 'no-cache', vary: 'accept-encoding, authorization, x-api-key, origin' });
   if (hasTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   if (typeof text !== 'string') return sendExport(request, reply, text);

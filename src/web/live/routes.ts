@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { etagOf, hasTag } from '../../lib/etag.ts';
 import type { Feed } from './feed.ts';
 import { Frame } from './frame.ts';
 import type { Viewers } from './viewers.ts';
@@ -78,8 +78,8 @@ function readLastId(header: string | string[] | undefined): number {
 
 function sendSnapshot(feed: Feed, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const snapshot = feed.snapshot();
-  const etag = `"${hash('sha256', snapshot, 'hex').slice(0, 24)}"`;
+  const etag = etagOf(snapshot);
   void reply.header('etag', etag).header('cache-control', 'no-cache').header('x-content-type-options', 'nosniff');
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  if (hasTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   return reply.type('application/json; charset=utf-8').send(snapshot);
 }
