@@ -12,7 +12,7 @@ async function ask(web: WebWorld, address: string, answers: string[], count: num
   await Promise.all(Array.from({ length: count }, get));
 }
 
-test('whoever asks for two hundred pages at once waits for itself, and nobody else does', async () => {
+test('of two hundred pages asked for at once only their own visitor has to wait', async () => {
   await using web = await WebWorld.open();
   const answers: string[] = [];
   const crowd = ask(web, '192.0.2.9', answers, 200);

@@ -2,7 +2,7 @@ import { at, expect, expectEqual, objectOf, requireSome, rowsOf } from '../expec
 import type { Row } from '../signed-in.ts';
 import { figures, type NativeCheck, type NativeScene } from './scene.ts';
 
-/** What a report can say, each member with a value of its own. */
+/** Every member of a report, each with a different value. */
 const report = {
   lat: 47.125,
   lon: 8.625,

@@ -31,7 +31,7 @@ export const update: SessionRoute = {
   path: '/flights/update',
   summary: 'Report where the aircraft is',
   description:
-    'A 200 response, without a body, means that the report is on disk. A report has no time of its own: its time is that of arrival, and an equal report within a second is ignored. 409 with the state of the PIREP when the flight is no longer active.',
+    'A 200 response, without a body, means that the report is on disk. A report has no time of its own and is dated when it arrives; one that equals a report of the last second is ignored. 409 with the state of the PIREP when the flight is no longer active.',
   body: { kind: 'object', schema: updateBody },
   answers: { 200: noBody },
   refusals: [

@@ -37,7 +37,7 @@ export function update(flavour: Flavour): SessionRoute {
     path: '/flights/update',
     summary: 'Report where the aircraft is',
     description:
-      'A 200 response, without a body, means that the report is on disk. A report has no time of its own: its time is that of arrival, and an equal report within a second is ignored. Without a previous `flights/start`, the first update starts the flight of its bid. The first update also contains the aircraft and the network.',
+      'A 200 response, without a body, means that the report is on disk. A report has no time of its own and is dated when it arrives; one that equals a report of the last second is ignored. Without a previous `flights/start`, the first update starts the flight of its bid. The first update also contains the aircraft and the network.',
     body: { kind: 'object', schema: updateBody },
     answers: { 200: noBody },
     refusals: [
