@@ -10,7 +10,8 @@ import { nameOf } from './phpvms7/release.ts';
 import { type CrewCenter7, createCrewCenter, emptyAndSeed, openAdapter } from './phpvms7/world.ts';
 
 describe(`what only ${nameOf('main')} has`, () => {
-  const clock = new ManualClock(Date.now());
+  /** Made for each test: rows bear the real time too, and a database takes seconds to start. */
+  let clock: ManualClock;
   let server: Mariadb;
   let crew: CrewCenter7;
   let platform: Platform;
@@ -26,6 +27,7 @@ describe(`what only ${nameOf('main')} has`, () => {
   });
   beforeEach(async () => {
     await emptyAndSeed(crew);
+    clock = new ManualClock(Date.now());
     platform = await openAdapter(crew, clock);
     flight = await flightOf(platform, '11', '1');
   });
@@ -85,8 +87,8 @@ describe(`what only ${nameOf('main')} has`, () => {
 
   test('the log is `pirep_events`, each line once by its `client_event_id`, and is read from there', async () => {
     await platform.openPirep(flight);
-    for (let time = 0; time < 2; time++) await platform.deliverTrack(flight, [position(1), event(2, 'gear up')]);
     const at = clock.now() - 1_000;
+    for (let time = 0; time < 2; time++) await platform.deliverTrack(flight, [position(1), event(2, 'gear up', at)]);
     const log = [
       { at, text: 'gear up' },
       { at: null, text: 'a line of the client' },
