@@ -11,7 +11,7 @@ export interface Patience {
 
 /** Waits until this is so, looking again every few milliseconds: the one place where a test lets time pass. */
 export async function until(isSo: () => boolean | Promise<boolean>, patience: Patience = {}): Promise<void> {
-  const { withinMs = 20_000, everyMs = 20, isLost = () => false, otherwise = () => `never so: ${isSo}` } = patience;
+  const { withinMs = 60_000, everyMs = 20, isLost = () => false, otherwise = () => `never so: ${isSo}` } = patience;
   const giveUpAt = performance.now() + withinMs;
   while (!(await isSo())) {
     if (isLost() || performance.now() > giveUpAt) throw new Error(await otherwise());

@@ -24,7 +24,7 @@ test('every block says what it is, so that no command is overlooked', () => {
 });
 
 for (const page of new Set(fences.filter(isRun).map((fence) => fence.page))) {
-  test(`the commands of ${page} do what the page says`, { timeout: 120_000 }, async () => {
+  test(`the commands of ${page} do what the page says`, { timeout: 600_000 }, async () => {
     await using shell = new Shell(await freePort());
     let output = '';
     for (const fence of fences.filter((each) => each.page === page)) {

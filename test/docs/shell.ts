@@ -31,7 +31,7 @@ export class Shell implements AsyncDisposable {
       cwd: this.#home,
       env: this.#environment(),
       encoding: 'utf8',
-      timeout: 60_000,
+      timeout: 300_000,
     });
     return { code: status ?? 1, output: this.#there(stdout) };
   }
@@ -47,7 +47,7 @@ export class Shell implements AsyncDisposable {
       stream.setEncoding('utf8').on('data', (text: string) => {
         this.#served += text;
       });
-    await until(() => this.#served.includes('ready at') || server.exitCode !== null, { everyMs: 50, withinMs: 30_000 });
+    await until(() => this.#served.includes('ready at') || server.exitCode !== null, { everyMs: 50, withinMs: 120_000 });
     return this.#there(this.#served.replaceAll(/^\{.*\}$/gm, (line) => readableLine(line).trimEnd()));
   }
 
@@ -56,7 +56,7 @@ export class Shell implements AsyncDisposable {
     const server = this.#server;
     if (server === null) return;
     server.kill('SIGTERM');
-    await until(() => server.exitCode !== null || server.signalCode !== null, { everyMs: 50, withinMs: 30_000 });
+    await until(() => server.exitCode !== null || server.signalCode !== null, { everyMs: 50, withinMs: 120_000 });
     this.#server = null;
   }
 

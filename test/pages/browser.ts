@@ -34,7 +34,7 @@ export class TestBrowser implements AsyncDisposable {
 
   async context(options: BrowserContextOptions = desktop): Promise<BrowserContext> {
     const context = await this.#browser.newContext({ reducedMotion: 'no-preference', ...options });
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(60_000);
     context.on('page', (page) => this.#watch(page));
     return context;
   }

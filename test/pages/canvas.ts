@@ -22,5 +22,5 @@ export async function drawn(page: Page): Promise<string> {
 
 /** Waits for what cannot be waited for by a locator, at most 15 seconds. */
 export async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  await untilSo(isSo, { withinMs: 15_000, everyMs: 100, otherwise: () => what });
+  await untilSo(isSo, { withinMs: 60_000, everyMs: 100, otherwise: () => what });
 }

@@ -25,7 +25,7 @@ async function deliveredTo(site: Site) {
   const input = { kind: 'webhook', name: 'Website '.repeat(9), url: receiver.url, events: [], options: {} };
   const { webhook } = await operator.addWebhook('test', input);
   once.noteCrewCenter(`It is away: ${'y'.repeat(300)}`);
-  await until(async () => (await operator.listWebhookDeliveries(webhook.id, null, 1))[0]?.tries.length === 1);
+  await until(async () => ((await operator.listWebhookDeliveries(webhook.id, null, 1))[0]?.tries.length ?? 0) > 0);
   return webhook;
 }
 

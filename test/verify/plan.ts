@@ -33,7 +33,7 @@ export function makePlan(root: string, without: ReadonlySet<PartName>): Plan {
           name: 'npm test',
           command: [node, '--test', '--test-concurrency=2', ...testFiles()],
           counts: true,
-          minutes: 30,
+          minutes: 60,
         },
         ...stepsOf('nothing'),
       ],
