@@ -45,6 +45,10 @@ const places: Readonly<Record<string, readonly (readonly [call: RegExp, number: 
 const program = join(import.meta.dirname, '../../bin/tracker.js');
 const outcomes = ({ results }: Report) => results.map(({ id, outcome, seen }) => `${outcome} ${id} ${seen ?? ''}`);
 
+const isHeld = (outcome: string) => outcome.startsWith('held');
+/** Runs in a row use up the server's limit of wrong keys, the sooner the faster the machine is. */
+const isLimited = (outcome: string) => /^left-out .* it asks to wait \d+ s$/.test(outcome);
+
 async function placeOf(kit: AnyKit, server: ConformServer): Promise<string> {
   return (await findPlace(kit, server.url, false)) ?? assert.fail('the contract does not answer');
 }
@@ -83,12 +87,14 @@ describe('run after run', { concurrency: true }, () => {
       const place = await placeOf(kit, server);
       const first = await runAt(place, kit, server);
       assert.deepEqual(
-        outcomes(first).filter((each) => !each.startsWith('held')),
+        outcomes(first).filter((each) => !isHeld(each) && !isLimited(each)),
         [],
       );
       assert.equal(first.tidied.length > 0, kit.contract !== 'legacy', 'it says what it removed');
       const second = await runAt(place, kit, server);
-      assert.deepEqual(outcomes(second), outcomes(first));
+      const judged = [first, second].map((run) => outcomes(run));
+      const isJudged = (_: string, index: number) => !judged.some((all) => isLimited(all[index] ?? ''));
+      assert.deepEqual(judged[1]?.filter(isJudged), judged[0]?.filter(isJudged));
       assert.deepEqual(second.tidied, []);
     });
   }
@@ -175,9 +181,9 @@ describe('run after run', { concurrency: true }, () => {
       const all: string[] = [];
       for (let run = 0; run < 25; run++) all.push(...outcomes(await runAt(place, kit, server, { only })));
       assert.deepEqual(
-        all.filter((each) => !/^held|^left-out .* it asks to wait \d+ s/.test(each)),
+        all.filter((each) => !isHeld(each) && !isLimited(each)),
         [],
       );
-      assert.ok(all.slice(0, 3).every((each) => each.startsWith('held')));
+      assert.ok(all.slice(0, 3).every(isHeld));
     });
 });

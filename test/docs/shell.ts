@@ -47,7 +47,10 @@ export class Shell implements AsyncDisposable {
       stream.setEncoding('utf8').on('data', (text: string) => {
         this.#served += text;
       });
-    await until(() => this.#served.includes('ready at') || server.exitCode !== null, { everyMs: 50, withinMs: 120_000 });
+    await until(() => this.#served.includes('ready at') || server.exitCode !== null, {
+      everyMs: 50,
+      withinMs: 120_000,
+    });
     return this.#there(this.#served.replaceAll(/^\{.*\}$/gm, (line) => readableLine(line).trimEnd()));
   }
 
