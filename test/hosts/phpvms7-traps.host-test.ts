@@ -49,6 +49,18 @@ describe('start', () => {
     assert.equal((await allPireps()).length, 1);
   });
 
+  test('calls that begin at every moment of the first one’s prefile find the same PIREP', async () => {
+    for (let round = 0; round < 5; round++) {
+      const one = { ...flight, id: newId(), pirepId: newId() };
+      const opened = Array.from({ length: 24 }, async (_, looks) => {
+        for (let look = 0; look < looks; look++) await allPireps();
+        return platform.openPirep(one);
+      });
+      for (const each of await Promise.all(opened)) assert.deepEqual(each, { pirepId: one.pirepId, adopted: false });
+      await rows('DELETE FROM {pireps}');
+    }
+  });
+
   test('the same flight filed minutes ago is neither met nor resurrected; later a new one is made', async () => {
     await platform.openPirep(flight);
     await platform.filePirep(flight, pirep());

@@ -18,12 +18,17 @@ const acarsSource = 1;
 export async function openPirep(host: Host, flight: HostFlight): Promise<{ pirepId: string; adopted: boolean }> {
   const known = await findSettledRow(host, flight);
   if (known !== null) return asMade(host, flight, known);
-  if (flight.pirepId !== null && (await host.pireps.isTaken(flight.pirepId))) throw taken();
+  if (flight.pirepId !== null && (await host.pireps.isTaken(flight.pirepId))) {
+    // An earlier request of ours, whose answer was lost, may have made it since we looked.
+    const meanwhile = await findRow(host, flight);
+    if (meanwhile === null) throw taken();
+    return asMade(host, flight, meanwhile);
+  }
   const now = host.clock.now();
   const { duplicateCheckMin } = await readSiteRules(host.database);
   const same = await host.pireps.sameFlight(flight, duplicateCheckMin, now);
   const open = same.find((row) => row.state === 'open');
-  if (open !== undefined) return adopt(host, flight, open);
+  if (open !== undefined) return open.id === flight.pirepId ? asMade(host, flight, open) : adopt(host, flight, open);
   const filed = same.find((row) => row.state !== 'cancelled');
   if (filed !== undefined) throw tooSoon(filed, duplicateCheckMin, now);
   return prefile(host, flight, duplicateCheckMin);
