@@ -16,7 +16,9 @@ import type { Calls } from '../src/tracking/calls.ts';
 import type { DeskCalls } from '../src/tracking/desk.ts';
 import type { OperatorCalls } from '../src/tracking/operator-calls.ts';
 import type { operatorTable } from '../src/tracking/operator-table.ts';
+import type { positionFields } from '../src/tracking/position/position.ts';
 import { isRefusal } from '../src/tracking/refusals.ts';
+import type { events, NamedEventType } from '../src/webhooks/events.ts';
 
 type Complete<Interface> = Readonly<Record<keyof Interface, unknown>>;
 /**
@@ -33,7 +35,47 @@ type None<T extends never> = T;
 type Settings = typeof trackerSettings;
 type SettingMembers = { [Row in Settings[keyof Settings] as NonNullable<Row['member']>]: Row };
 
+/** Every event by its name, as what publishes it names it. */
+type Published = Readonly<Record<NamedEventType, unknown>>;
+
+/** The fields that journals hold: none may go, and others stand behind them. */
+type Stored = [
+  'seq',
+  'recordedAt',
+  'lat',
+  'lon',
+  'headingDeg',
+  'altitudeMslFt',
+  'altitudeAglFt',
+  'groundSpeedKt',
+  'indicatedAirspeedKt',
+  'verticalSpeedFpm',
+  'fuelLb',
+  'fuelFlowLbPerHour',
+  'distanceNm',
+  'phase',
+  'transponder',
+  'autopilot',
+  'onGround',
+  'simTime',
+  'outsideTemperatureC',
+  'windDirectionDeg',
+  'windSpeedKt',
+  'gForce',
+  'pitchDeg',
+  'bankDeg',
+  'simRate',
+  'isPaused',
+  'isSlewing',
+];
+type NamesOf<Rows extends readonly { readonly name: string }[]> = { [Row in keyof Rows]: Rows[Row]['name'] };
+type LostFields<Rows extends readonly { readonly name: string }[]> =
+  NamesOf<Rows> extends readonly [...Stored, ...string[]] ? never : NamesOf<Rows>;
+type WithoutFirst<Rows extends readonly unknown[]> = Rows extends readonly [unknown, ...infer Rest] ? Rest : never;
+
 export type Checked = [
+  None<LostFields<typeof positionFields>>,
+  None<Faults<Published, typeof events>>,
   None<Faults<Omit<CrewCenterSettings, 'enabled'>, SettingMembers>>,
   None<Faults<Calls, typeof callTable>>,
   None<Faults<DeskCalls, typeof deskCallTable>>,
@@ -47,6 +89,10 @@ export type Checked = [
 
 // @ts-expect-error -- the check itself: a table that says nothing of `start`
 export type Missing = None<Faults<Calls, Omit<typeof callTable, 'start'>>>;
+// @ts-expect-error -- the check itself: a table that says nothing of an event that is published
+export type Unsaid = None<Faults<Published, Omit<typeof events, 'flight.landed'>>>;
+// @ts-expect-error -- the check itself: a table without a field that journals hold
+export type Lost = None<LostFields<WithoutFirst<typeof positionFields>>>;
 // @ts-expect-error -- the check itself: a table that says something of what there is not
 export type Unknown = None<Faults<Omit<Calls, 'start'>, typeof callTable>>;
 // @ts-expect-error -- `start` begins with a session, so it is the core's of that pilot

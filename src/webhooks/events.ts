@@ -1,13 +1,37 @@
 import { type TObject, Type } from 'typebox';
 import { instant, nullable } from '../contracts/fields.ts';
+import { table } from '../lib/table.ts';
 import type { ChangeKind } from '../tracking/flight/changes.ts';
 import type { Flight } from '../tracking/model.ts';
 import { flightPayloadSchema as flight } from './flight-payload.ts';
 
+/** The events that each kind of change of a flight is, in the order of delivery; a new kind does not compile without its line. */
+const changes = {
+  started: ['flight.started'],
+  refused: [],
+  resumed: ['flight.resumed'],
+  'took-off': ['flight.takeoff'],
+  landed: ['flight.landed'],
+  suspended: ['flight.suspended'],
+  filing: [],
+  filed: ['pirep.filed', 'pirep.accepted'],
+  cancelled: ['flight.cancelled'],
+  abandoned: ['flight.cancelled'],
+  'set-aside': ['filing.stuck'],
+  retried: [],
+  renewed: [],
+  'aircraft-changed': [],
+} as const satisfies Readonly<Record<ChangeKind, readonly string[]>>;
+
+/** What the staff decided of a PIREP: published by `reviewEvent`. */
+export type ReviewEventType = 'pirep.accepted' | 'pirep.rejected';
+/** Whether the crew center can be reached: published by `CrewCenterEvents`. */
+export type CrewCenterEventType = 'crew_center.lost' | 'crew_center.back';
+/** Every event that something publishes. */
+export type NamedEventType = (typeof changes)[ChangeKind][number] | ReviewEventType | CrewCenterEventType;
+
 /** An event that is delivered to other programs. Types, payloads, OpenAPI, posts in Discord, pages and docs are derived from its row. */
 interface EventRow {
-  /** Kinds of changes that are this event; none where it is published by other code. */
-  readonly changes: readonly ChangeKind[];
   /** Further condition on the flight that changed. */
   readonly isOf?: (flight: Flight) => boolean;
   /** What happened, as a sentence without its full stop. */
@@ -24,42 +48,37 @@ interface EventRow {
 }
 
 const ofFlight = { data: Type.Object({ flight }), tone: 'plain', isForStaff: false } as const;
-const trouble = { changes: [], isForStaff: true } as const;
+const trouble = { isForStaff: true } as const;
 
-/** Every event, in the order of the documentation, which is the order of delivery where one change is several. */
+/** Every event, in the order of the documentation. */
 export const events = {
-  'flight.started': { ...ofFlight, changes: ['started'], summary: 'A flight was started', post: 'Started' },
+  'flight.started': { ...ofFlight, summary: 'A flight was started', post: 'Started' },
   'flight.takeoff': {
     ...ofFlight,
-    changes: ['took-off'],
     summary: 'It took off; again after a touch-and-go',
     post: 'In the air',
   },
   'flight.landed': {
     ...ofFlight,
-    changes: ['landed'],
     summary: 'It landed, and has not bounced; a touch-and-go is a landing and a take-off',
     post: 'Landed',
   },
   'flight.suspended': {
     ...ofFlight,
-    changes: ['suspended'],
     summary: 'It has not been reported for a while',
     post: 'Suspended: no reports arrive',
   },
-  'flight.resumed': { ...ofFlight, changes: ['resumed'], summary: 'It is reported again', post: 'In progress' },
+  'flight.resumed': { ...ofFlight, summary: 'It is reported again', post: 'In progress' },
   'flight.cancelled': {
     ...ofFlight,
-    changes: ['cancelled', 'abandoned'],
     summary: 'It ended without a PIREP: `state` is `cancelled` or `abandoned`',
     post: 'Cancelled',
     tone: 'bad',
   },
-  'pirep.filed': { ...ofFlight, changes: ['filed'], summary: 'The crew center has its PIREP', post: 'PIREP filed' },
+  'pirep.filed': { ...ofFlight, summary: 'The crew center has its PIREP', post: 'PIREP filed' },
   'pirep.accepted': {
     ...ofFlight,
     // By a rule of the crew center, the moment it is filed. What the staff decide is found out later: `reviewEvent`.
-    changes: ['filed'],
     isOf: ({ receipt }) => receipt?.pirepState === 'accepted',
     summary: 'The PIREP was accepted, by a rule or by the staff; found out within a minute or so',
     post: 'PIREP accepted',
@@ -67,13 +86,11 @@ export const events = {
   },
   'pirep.rejected': {
     ...ofFlight,
-    changes: [],
     summary: 'The staff rejected the PIREP; found out within a minute or so',
     post: 'PIREP rejected',
     tone: 'bad',
   },
   'filing.stuck': {
-    changes: ['set-aside'],
     summary: 'The crew center refuses the PIREP; it needs the operator',
     data: Type.Object({ flight, reason: nullable<string>('string', { description: 'What the crew center said' }) }),
     more: ({ setAside }) => ({ reason: setAside }),
@@ -98,9 +115,7 @@ export const events = {
     post: 'The crew center can be reached again',
     tone: 'good',
   },
-} as const satisfies Record<string, EventRow>;
-
-export type NamedEventType = keyof typeof events;
+} as const satisfies Readonly<Record<NamedEventType, EventRow>>;
 
 /** `test` is sent by the operator only. */
 export type EventType = NamedEventType | 'test';
@@ -115,11 +130,14 @@ export function eventRow(type: EventType): EventRow | null {
   return type === 'test' ? null : events[type];
 }
 
+/** A stored change may be of a kind that this version does not know. */
+const typesByChange = table<readonly NamedEventType[]>(changes);
+
 /** Returns the events that a change of a flight is: none, one, or two. */
 export function typesOfChange(kind: string, flight: Flight): readonly NamedEventType[] {
-  return eventTypes.filter((type) => {
-    const { changes, isOf = () => true }: EventRow = events[type];
-    return changes.some((each) => each === kind) && isOf(flight);
+  return (typesByChange[kind] ?? []).filter((type) => {
+    const { isOf = () => true }: EventRow = events[type];
+    return isOf(flight);
   });
 }
 

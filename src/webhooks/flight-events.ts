@@ -3,7 +3,7 @@ import { digest } from '../lib/tokens.ts';
 import type { StoredChange } from '../tracking/flight/changes.ts';
 import type { Flight } from '../tracking/model.ts';
 import { crewCenterLane, type NewEvent } from './event.ts';
-import { type EventType, eventRow, typesOfChange } from './events.ts';
+import { type CrewCenterEventType, type EventType, eventRow, type ReviewEventType, typesOfChange } from './events.ts';
 import { encodeFlightPayload } from './flight-payload.ts';
 
 /** Version of the payloads: a member that changes its meaning or goes makes a new one, a further member does not. */
@@ -29,7 +29,7 @@ export function eventsOf({ number, at, kind, flight }: StoredChange): readonly N
 
 /** The crew center's staff reviewed the PIREP. One for each flight and result, however often it is found out. */
 export function reviewEvent(flight: Flight, state: 'accepted' | 'rejected', at: number): NewEvent {
-  const type = `pirep.${state}` as const;
+  const type: ReviewEventType = `pirep.${state}`;
   return {
     id: `msg_${digest(`${type} ${flight.id} ${flight.receipt?.filedAt}`).slice(0, 32)}`,
     type,
@@ -42,7 +42,7 @@ export function reviewEvent(flight: Flight, state: 'accepted' | 'rejected', at: 
 }
 
 /** An event of the crew center as a whole. @param id - random */
-export function crewCenterEvent(id: string, type: EventType, at: number, data: object): NewEvent {
+export function crewCenterEvent(id: string, type: CrewCenterEventType | 'test', at: number, data: object): NewEvent {
   const none = { flightId: null, pilotId: null };
   return {
     id: `msg_${digest(id).slice(0, 32)}`,
