@@ -60,6 +60,13 @@ export const chromiumPart: Part = {
   check: checkChromium,
 };
 
+export const minisignPart: Part = {
+  name: 'minisign',
+  programs: ['minisign'],
+  packages: ['minisign'],
+  check: checkRuns,
+};
+
 export const firefoxPart: Part = {
   name: 'Firefox',
   programs: ['firefox-esr'],

@@ -145,34 +145,6 @@ test('a secret key that others may read, or with a password, signs nothing', (t)
   if (process.platform !== 'win32') assert.throws(() => readSigningKey(path), /can be read by others/);
 });
 
-const minisign = spawnSync('minisign', ['-v']);
-test('minisign verifies our signatures, and signs by our keys what we verify', {
-  skip: minisign.error === undefined ? false : 'NOT VERIFIED: there is no minisign (apt install minisign)',
-}, async (t) => {
-  const world = new SignedWorld(t);
-  const key = world.key('key');
-  const folder = world.release({ key });
-  const file = join(folder, 'version.json');
-  const ask = (...args: readonly string[]) => spawnSync('minisign', args, { encoding: 'utf8', input: '' });
-  for (const name of [...names, 'version.json', 'SHA256SUMS'])
-    assert.match(
-      ask('-Vm', join(folder, name), '-P', key.publicKey.line).stdout,
-      /Trusted comment: timestamp:1\tfile:/,
-    );
-  const comment = `timestamp:1\tfile:version.json\tversion:${next}`;
-  const signed = ask('-Sm', file, '-s', join(world.folder, 'key'), '-t', comment);
-  assert.equal(signed.status, 0, signed.stderr);
-  assert.equal((await world.check(file, key)).code, 0);
-  writeFileSync(file, flip(readFileSync(file), 3));
-  assert.notEqual(ask('-Vm', file, '-P', key.publicKey.line).status, 0);
-  // And a key of its own.
-  const own = join(world.folder, 'own');
-  assert.equal(ask('-G', '-W', '-p', `${own}.pub`, '-s', own).status, 0);
-  const theirs = readSigningKey(own);
-  const again = join(world.release({ key: theirs }), 'SHA256SUMS');
-  assert.equal(ask('-Vm', again, '-p', `${own}.pub`).status, 0);
-});
-
 function flip(bytes: Buffer, at: number): Buffer {
   const copy = Buffer.from(bytes);
   copy[at] = (copy[at] ?? 0) ^ 1;
