@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isReleased } from '../../src/lib/version.ts';
@@ -38,6 +38,7 @@ const signer = readSigner(values);
 const application = await readApplication(root, signer.knownKeys);
 requireWhole(application.version);
 made.set(application.npmPackage.name, application.npmPackage.bytes);
+made.set('install.sh', readFileSync(join(root, 'bin/install.sh')));
 made.set(`va-tracker-client-${application.version}.tgz`, await clientPackage(application, mtime));
 for (const platform of platforms) {
   if (platform.isTested || values.untested) await makeFor(platform, application);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -75,6 +75,22 @@ test('what is not signed by the known key is not announced; the page says why no
   const { body } = await web.get('/tracker/operator/', { cookie });
   assert.match(body, /newer release is not known: .*not known here/);
   assert.doesNotMatch(body, /99\.1\.2/);
+});
+
+test('an announcement that was changed, or is older, tells nobody of a release', async (t) => {
+  const signed = new SignedWorld(t);
+  const key = signed.key('key');
+  const ask = async (folder: string) => {
+    const { url } = await openSite(t, folder);
+    const config = { ...loadConfig({}), ...local, releaseUrl: url, releaseKey: key.publicKey.line };
+    return await askerOf(config)(AbortSignal.timeout(5_000));
+  };
+  const changed = signed.release({ key });
+  const file = join(changed, 'version.json');
+  writeFileSync(file, readFileSync(file, 'utf8').replace('Faster', 'Easter'));
+  await assert.rejects(ask(changed), /version\.json or its signature was changed/);
+  await assert.rejects(ask(signed.release({})), /version\.json is not signed/);
+  assert.equal(await ask(signed.release({ key }, '0.0.9')), null);
 });
 
 test('check asks too: only if it is wanted, and no address inside that is not allowed', async (t) => {

@@ -132,6 +132,38 @@ test('a release that names the next key knows both; one made again knows the sam
   assert.throws(() => readSigner({ next: two.publicKey.line }), /give --key too/);
 });
 
+test('a key is rotated as the page says: each release is believed by the build before it, and by older ones', async (t) => {
+  const world = new SignedWorld(t);
+  const [one, two, three] = [world.key('one'), world.key('two'), world.key('three')];
+  const path = (name: string) => join(world.folder, name);
+  // `--key one`, then `--key one --next two.pub`, `--key two --handovers FILE`, `--key two --next three.pub …`, `--key three …`.
+  const steps = [
+    { key: path('one') },
+    { key: path('one'), next: path('two.pub') },
+    { key: path('two') },
+    { key: path('two'), next: path('three.pub') },
+    { key: path('three') },
+  ];
+  const made: { folder: string; knownKeys: readonly string[] }[] = [];
+  for (const options of steps) {
+    const before = made.at(-1);
+    const signer = readSigner({ ...options, handovers: before && join(before.folder, 'handovers.json') });
+    made.push({ folder: world.release(signer), knownKeys: signer.knownKeys });
+  }
+  assert.deepEqual(
+    made.map(({ knownKeys }) => knownKeys.length),
+    [1, 2, 1, 2, 1],
+  );
+  const file = (folder: string) => join(folder, 'version.json');
+  const [first, , , , last] = made;
+  assert.ok(first && last);
+  for (const { folder } of made) assert.equal((await world.check(file(folder), one)).code, 0, folder);
+  for (const { folder } of made.slice(2)) assert.equal((await world.check(file(folder), two)).code, 0, folder);
+  assert.equal((await world.check(file(last.folder), three)).code, 0);
+  // Backwards nobody hands over: a build that knows the newest key alone refuses what an old key signs.
+  assert.match((await world.check(file(first.folder), three)).text, /not known here/);
+});
+
 test('a secret key that others may read, or with a password, signs nothing', (t) => {
   const world = new SignedWorld(t);
   world.key('key');

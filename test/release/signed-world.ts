@@ -15,6 +15,7 @@ export const names = [
   `va-tracker_${next}_amd64.deb`,
   `va-tracker-${next}.cdx.json`,
   'Containerfile',
+  'install.sh',
   'provenance.txt',
 ] as const;
 
@@ -31,7 +32,11 @@ export class SignedWorld {
   }
 
   /** Writes a release, and returns its folder. */
-  release(signer: Partial<Signer>, version: string = next): string {
+  release(
+    signer: Partial<Signer>,
+    version: string = next,
+    more: readonly (readonly [name: string, bytes: Uint8Array])[] = [],
+  ): string {
     const announced = {
       version,
       released: '2024-04-06',
@@ -42,6 +47,7 @@ export class SignedWorld {
     const made = new Map<string, Uint8Array>([
       ['version.json', Buffer.from(JSON.stringify(announced))],
       ...names.map((name) => [name.replace(next, version), Buffer.from(`contents of ${name}`)] as const),
+      ...more,
     ]);
     const folder = mkdtempSync(join(this.folder, 'release-'));
     mkdirSync(folder, { recursive: true });
