@@ -16,6 +16,10 @@ export function commandOf(about: About, forms: readonly Form[]): Command {
     usage: helpOf(about, forms),
     forms,
     mayMakeData: (args) => choose(about.name, forms, args).form.withoutData === true,
+    stopsServer(args) {
+      const { form: chosen, rest } = choose(about.name, forms, args);
+      return chosen.stopsServer?.(readArguments(about.name, chosen, rest)) === true;
+    },
     async run(args, io) {
       const { form: chosen, rest } = choose(about.name, forms, args);
       const given = readArguments(about.name, chosen, rest);

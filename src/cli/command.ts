@@ -13,6 +13,8 @@ export interface Command {
   readonly forms: readonly FormWords[];
   /** Whether it switches to the rights of each folder's owner itself, or uses no folder of the server: the process stays root. */
   readonly actsForOwner?: true;
+  /** Whether no server may work in the data directory meanwhile: a service is stopped before, and started again afterwards. */
+  stopsServer?(args: readonly string[]): boolean;
   /** Whether it may create the data directory; absent: never, so that a mistyped `--data` creates nothing. */
   mayMakeData?(args: readonly string[]): boolean;
   /**

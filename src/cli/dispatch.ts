@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { loadConfig, type Overrides } from '../config/config.ts';
+import { type Config, loadConfig, type Overrides } from '../config/config.ts';
 import { didYouMean } from '../lib/nearest.ts';
 import { packageVersion } from '../lib/version.ts';
 import { locateData } from '../server/data-directory.ts';
@@ -61,9 +61,15 @@ async function runCommand(
     ...(values.listen !== undefined && { listen: values.listen }),
   };
   const config = loadConfig(environment, overrides);
+  await using _paused = command.stopsServer?.(args) === true ? await pauseService(config, terminal) : null;
   if (command.actsForOwner !== true) leaveRoot(config, command.mayMakeData?.(args) === true);
   const json = values.json === true;
   return await command.run(args, { ...terminal, json, dataDirectory: await locateData(config), config });
+}
+
+/** Loaded when it is needed: not by each start of the server. */
+async function pauseService(config: Config, { err }: Pick<Terminal, 'err'>): Promise<AsyncDisposable | null> {
+  return await (await import('./paused-service.ts')).pauseService(config, err);
 }
 
 function unknown(name: string, commands: readonly Command[]): CommandError {

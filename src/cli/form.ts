@@ -9,6 +9,8 @@ export interface Form<O extends Options = Options> extends FormWords {
   readonly options?: O;
   /** Whether it creates a data directory or needs none; other forms are refused without one. */
   readonly withoutData?: true;
+  /** Whether a service that serves the data directory is stopped meanwhile. */
+  stopsServer?(given: Given<O>): boolean;
   run(given: Given<O>, io: CommandIo): Promise<number>;
   /** The entry for the audit log; absent if it changes nothing, or if the server writes the entry itself. */
   done?(given: Given<O>): Done;

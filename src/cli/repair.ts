@@ -7,6 +7,7 @@ import { CommandError, type CommandIo } from './command.ts';
 import { commandOf } from './command-of.ts';
 import { form } from './form.ts';
 import type { About } from './help.ts';
+import { stopped } from './paused-service.ts';
 
 const about: About = {
   name: 'repair',
@@ -14,7 +15,8 @@ const about: About = {
   text: `Reads every database of the data directory whole, with the checksums of the journal's rows. For each that is damaged it makes a new one of
 what can be read; what is lost is taken from the newest backup that has it: those of ${settings.backupFolder.variable}, or the one that
 --from names. It prints what was put back and what is lost. The damaged databases are moved to a folder beside them and never
-deleted. Stop the server first; with --dry-run nothing is changed, and the server may be running.
+deleted. With --dry-run nothing is changed, and the server may be running. Else:
+${stopped}
 
 A journal in MariaDB is repaired with MariaDB's own tools.`,
   examples: ['tracker repair --dry-run', 'tracker repair --from /var/backups/tracker/tracker-2024-04-06'],
@@ -26,6 +28,7 @@ const repair = form({
     from: { value: 'FOLDER', about: 'a backup from which lost rows are taken, before those of every day' },
     'dry-run': { about: 'only print what would be done; a server may be running' },
   },
+  stopsServer: (given) => !given.flag('dry-run'),
   async run(given, io) {
     const named = given.option('from');
     const { dataDirectory, config } = io;
@@ -64,7 +67,7 @@ function print(io: CommandIo, files: readonly CheckedFile[], former: string | nu
   const isDamaged = files.some(({ damage }) => damage.length > 0);
   if (files.some(({ taken }) => taken.length > 0))
     io.out('What comes from a backup may name pilots who were erased since: erase them again.');
-  if (former !== null) io.out(`Repaired. The damaged databases are in ${former}. Start the server again.`);
+  if (former !== null) io.out(`Repaired. The damaged databases are in ${former}.`);
   else if (isDamaged) io.out('Nothing was changed (--dry-run).');
 }
 

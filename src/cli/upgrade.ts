@@ -10,12 +10,14 @@ import { requireData } from './existing-data.ts';
 import { form } from './form.ts';
 import type { About } from './help.ts';
 import { compareRelease } from './newest-release.ts';
+import { stopped } from './paused-service.ts';
 
 const about: About = {
   name: 'upgrade',
   summary: 'upgrade the data to this version, or say whether there is a newer one',
-  text: `Upgrades the data directory to this version of Tracker, after a backup in it. Stop the server before; the server does the same when it
-starts, without the backup of everything. To go back: install the version of before, and \`tracker restore\` the folder that is
+  text: `Upgrades the data directory to this version of Tracker, after a backup in it. The server does the same when it starts, without
+the backup of everything. ${stopped}
+To go back: install the version of before, and \`tracker restore\` the folder that is
 printed. With --check it changes nothing: it verifies that a file of a release is signed by a key that this build knows (or by the one
 in TRACKER_RELEASE_KEY), is whole, for this system, and not older than this, and says what a version.json announces.`,
   examples: [
@@ -30,6 +32,7 @@ const upgrade = form({
     check: { value: 'FILE|URL', about: 'only verify this file of a release, and compare its version with this one' },
   },
   withoutData: true,
+  stopsServer: (given) => given.option('check') === null,
   async run(given, io) {
     const source = given.option('check');
     if (source !== null) return await compareRelease(source, io);

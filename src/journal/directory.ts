@@ -3,12 +3,16 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { makeFolders } from '../lib/make-folders.ts';
 import { makePrivateFile, syncDirectory } from '../lib/private-file.ts';
+import { commandThatStops, type Service, serviceThatOpened } from '../lib/service-of.ts';
 import { isUnreachable } from '../lib/sqlite.ts';
 
 /** The data directory cannot be used; the message names it and says what to do. */
 export class DataDirectoryError extends Error {
   override readonly name = 'DataDirectoryError';
 }
+
+/** The file that a server keeps open and locked. */
+export const lockFile = 'lock';
 
 /** Creates the directory, accessible only to its owner, if it is missing. */
 export function makeDirectory(directory: string): void {
@@ -26,7 +30,7 @@ export function makeDirectory(directory: string): void {
  * @throws DataDirectoryError when another process, or this one, holds the lock
  */
 export function lockDirectory(directory: string): Disposable {
-  const file = join(directory, 'lock');
+  const file = join(directory, lockFile);
   try {
     makePrivateFile(file);
   } catch (error) {
@@ -39,12 +43,15 @@ export function lockDirectory(directory: string): Disposable {
   } catch (error) {
     database.close();
     if (!isUnreachable(error)) throw error;
-    throw new DataDirectoryError(
-      `${directory} is in use by another process. Stop that process first, or use another directory with --data.`,
-      { cause: error },
-    );
+    throw new DataDirectoryError(describeUse(directory, serviceThatOpened(file)), { cause: error });
   }
   return { [Symbol.dispose]: () => database.close() };
+}
+
+function describeUse(directory: string, service: Service | null): string {
+  return service === null
+    ? `${directory} is in use by another process. Stop that process first, or use another directory with --data.`
+    : `${directory} is in use by ${service.unit}. Stop it first (sudo ${commandThatStops(service)}), or use another directory with --data.`;
 }
 
 function openLock(file: string): DatabaseSync {

@@ -79,7 +79,7 @@ export class Shell implements AsyncDisposable {
   }
 
   #here(text: string): string {
-    return replaceAll(text.replaceAll(/\bsudo -u tracker /g, ''), this.#places);
+    return replaceAll(text.replaceAll(/\bsudo (?:-u tracker )?(?=tracker )/g, ''), this.#places);
   }
 
   #there(text: string): string {

@@ -67,6 +67,8 @@ ${readWords(cases, { first: '2', words: 'words', last: 'CURRENT' })}
   return 0
 }
 compdef _tracker tracker va-tracker
+# Found by its name among the completions of zsh, it is this function itself.
+if [[ \${funcstack[1]} == _(va-|)tracker ]]; then _tracker; fi
 `;
 }
 
@@ -83,7 +85,8 @@ function fishScript(cases: readonly CompletionCase[]): string {
     ];
   });
   const head = '# fish completion of tracker; load it with: tracker completion fish | source';
-  return `${[head, ...optionLines(globalOptions, null), ...lines].join('\n')}\n`;
+  const both = 'complete -c va-tracker -w tracker';
+  return `${[head, both, ...optionLines(globalOptions, null), ...lines].join('\n')}\n`;
 }
 
 function fishOptions(condition: string, { options, takesFiles }: FormCase): readonly string[] {

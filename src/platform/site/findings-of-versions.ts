@@ -69,7 +69,7 @@ export const versions = {
     'serious',
     'Tracker’s data is damaged',
     'The disk returned other bytes than were written: flights, tracks or PIREPs are lost, or will be.',
-    'Check the disk (`smartctl -a`). Then stop the server, run `tracker repair`, which says what is lost and takes it from the newest backup, and start it again.',
+    'Check the disk (`smartctl -a`). Then run `tracker repair`, while the server is stopped (with sudo it stops the service itself): it says what is lost, and takes it from the newest backup.',
   ),
   'data-too-new': kind(
     'serious',
