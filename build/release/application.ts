@@ -31,7 +31,7 @@ export async function readApplication(root: string, releaseKeys: readonly string
   }
 }
 
-/** What `npm ci --omit=dev --omit=optional` leaves, without npm's own notes and what only a compiler reads. */
+/** What `npm ci --omit=dev --omit=optional` leaves, without npm's own notes and what no program reads that runs. */
 function readDependencies(root: string): readonly Entry[] {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { dev?: true; optional?: true; devOptional?: true }>;
@@ -46,6 +46,14 @@ function filesOf(root: string, folder: string): readonly Entry[] {
   const names = globSync(['**/*', '**/.*'], { cwd: join(root, folder), exclude: (name) => name === 'node_modules' });
   const paths = names.map((name) => `${folder}/${name.split(sep).join('/')}`);
   return paths
-    .filter((path) => lstatSync(join(root, path)).isFile() && !/\.(?:d\.[cm]?ts|map)$/.test(path))
+    .filter((path) => lstatSync(join(root, path)).isFile() && !isForDevelopment(path.slice(folder.length + 1)))
     .map((path) => file(path, readFileSync(join(root, path))));
+}
+
+/** Types and maps, settings of editors and of git, tests and pages of the package itself. @param path - below the package */
+export function isForDevelopment(path: string): boolean {
+  return (
+    /\.(?:d\.[cm]?ts|map|html)$|(?:^|\/)\.[^/]/.test(path) ||
+    /^(?:test|tests|spec|integration|bench|benchmark|benchmarks|example|examples)\//.test(path)
+  );
 }

@@ -4,6 +4,7 @@ import { heapEnvironment, heapOptions } from '../../bin/heap-options.js';
 import { zip } from '../zip.ts';
 import type { Application } from './application.ts';
 import type { DebianPackage } from './deb.ts';
+import { debianDocuments, maintainer } from './debian-documents.ts';
 import { below, type Entry, file, link } from './entry.ts';
 import type { NodeBinary } from './node-binary.ts';
 import { tarball } from './tarball.ts';
@@ -29,10 +30,12 @@ export async function archiveOf(
 
 /** The package `va-tracker` of Debian, which has another one called `tracker`. */
 export function debianPackage(
-  { entries, version }: Application,
+  application: Application,
   node: NodeBinary,
   architecture: string,
+  mtime: number,
 ): DebianPackage {
+  const { entries, version } = application;
   const isPage = ({ path }: Entry) => /^(?:docs\/|[A-Z]+\.md$|LICENSE$)/.test(path);
   const doc = 'usr/share/doc/va-tracker';
   const units = ['va-tracker.service', 'va-tracker@.service', 'va-tracker.socket'];
@@ -45,9 +48,10 @@ export function debianPackage(
     files: [
       ...below('usr/lib/va-tracker', [...entries.filter((each) => !isPage(each)), ...nodeEntries(node, false)]),
       ...below(doc, entries.filter(isPage)),
-      file(`${doc}/copyright`, copyrightOf(entries)),
+      ...debianDocuments(application, debianVersion(version), mtime),
+      file('usr/share/lintian/overrides/va-tracker', read('deb/lintian-overrides')),
       // The server reads its pages beside itself.
-      link('usr/lib/va-tracker/docs', `../../../${doc}/docs`),
+      link('usr/lib/va-tracker/docs', '../../share/doc/va-tracker/docs'),
       ...units.map((name) => file(`usr/lib/systemd/system/${name}`, unitOf(name))),
       { ...file('etc/va-tracker/va-tracker.env', read('deb/va-tracker.env')), isPrivate: true },
       file('usr/bin/va-tracker', read('deb/va-tracker'), true),
@@ -83,19 +87,13 @@ function controlOf(version: string, architecture: string): DebianPackage['contro
     ['Package', 'va-tracker'],
     ['Version', debianVersion(version)],
     ['Architecture', architecture],
-    ['Maintainer', 'The maintainers of Tracker <maintainers@va-tracker.invalid>'],
+    ['Maintainer', maintainer],
     ['Depends', 'adduser, libc6 (>= 2.28), libgcc-s1, libstdc++6'],
     ['Section', 'net'],
     ['Priority', 'optional'],
     [
       'Description',
-      'flight-tracking server for virtual airlines\n Receives the positions of desktop ACARS clients, shows a live map, and files PIREPs with\n phpVMS 5 and 7 or with the crew center that is included. Brings the Node that it runs on.',
+      'flight-tracking server for virtual airlines\n Receives the positions of desktop ACARS clients, shows a live map, and files\n PIREPs with phpVMS 5 and 7 or with the crew center that is included. Brings\n the Node that it runs on.',
     ],
   ];
-}
-
-function copyrightOf(entries: readonly Entry[]): string {
-  const found = entries.find(({ path }) => path === 'LICENSE');
-  const license = found !== undefined && 'bytes' in found.content ? Buffer.from(found.content.bytes).toString() : '';
-  return `${license}\nNode: /usr/lib/va-tracker/node/LICENSE. Other packages: /usr/lib/va-tracker/node_modules.\n`;
 }

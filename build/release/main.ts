@@ -53,7 +53,7 @@ async function makeFor({ name, node: nodePackage, debian, archive }: Platform, a
   const node = await readNode(root, nodePackage, join(root, '.cache/node'));
   made.set(`va-tracker-${app.version}-${name}.${archive}`, await archiveOf(app, node, archive, mtime));
   if (debian === null) return;
-  const contents = debianPackage(app, node, debian);
+  const contents = debianPackage(app, node, debian, mtime);
   const file = `va-tracker_${debianVersion(app.version)}_${debian}.deb`;
   made.set(file, await deb(contents, await dataOf(contents, mtime), mtime));
   if (debian === 'amd64') made.set('Containerfile', Buffer.from(containerfile(file)));

@@ -6,12 +6,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
 import { parseSync } from 'oxc-parser';
 import { extract, list } from 'tar';
 import { type Application, readApplication } from '../../build/release/application.ts';
 import { dataOf, deb } from '../../build/release/deb.ts';
 import { archiveOf, debianPackage, unitOf } from '../../build/release/forms.ts';
 import { readMembers } from '../../build/release/node-binary.ts';
+import { commands } from '../../src/cli/commands.ts';
 
 /** The forms of a release, built with a small stand-in for Node where it is not started. `npm run release:test` installs them. */
 const root = join(import.meta.dirname, '../..');
@@ -26,7 +28,7 @@ before(async () => {
 after(() => rmSync(folder, { recursive: true }));
 
 async function debFile(app: Application): Promise<Buffer> {
-  const contents = debianPackage(app, node, 'amd64');
+  const contents = debianPackage(app, node, 'amd64', mtime);
   return await deb(contents, await dataOf(contents, mtime), mtime);
 }
 
@@ -67,8 +69,9 @@ test('the same commit gives the same bytes, also while it is packed elsewhere', 
   assert.deepEqual(again.npmPackage.bytes, application.npmPackage.bytes);
   assert.ok((await elsewhere).equals(application.npmPackage.bytes));
   // In another order, as another file system may list them; a part of them, for the sake of time.
-  const part = { ...application, entries: application.entries.slice(0, 400) };
-  const shuffled = { ...part, entries: again.entries.slice(0, 400).toReversed() };
+  const some = ({ entries }: Application) => entries.filter(({ path }, at) => at < 400 || path === 'CHANGELOG.md');
+  const part = { ...application, entries: some(application) };
+  const shuffled = { ...part, entries: some(again).toReversed() };
   assert.deepEqual(shuffled.entries.toReversed(), part.entries);
   assert.ok((await debFile(shuffled)).equals(await debFile(part)));
   for (const kind of ['zip', 'tar.gz'] as const) {
@@ -103,8 +106,42 @@ test('the package of Debian has what it needs, and no tool of development', asyn
     assert.equal(String(control.get('./conffiles')).includes(path.slice(1)), true, path);
 });
 
+test('the package brings what Debian and its shells look for beside a program', async () => {
+  const files = await readPart(readAr(await debFile(application)), 'data.tar.gz');
+  const packed = (path: string) => gunzipSync(files.get(path) ?? '').toString();
+  const manual = packed('./usr/share/man/man1/va-tracker.1.gz');
+  for (const { name } of commands) assert.ok(manual.includes(`.SS ${name.replaceAll('-', '\\-')}\n`), name);
+  assert.match(manual, /va\\-tracker restore/);
+  assert.doesNotMatch(manual, /^ *(?:Usage: )?tracker |\/var\/lib\/tracker/m, 'names of another installation');
+  assert.match(
+    packed('./usr/share/doc/va-tracker/changelog.gz'),
+    /^va-tracker \(\d\S+\) unstable; urgency=\w+\n\n {2}\* /,
+  );
+  for (const path of [
+    'bash-completion/completions/va-tracker',
+    'zsh/vendor-completions/_va-tracker',
+    'fish/vendor_completions.d/va-tracker.fish',
+  ])
+    assert.match(String(files.get(`./usr/share/${path}`)), /\brestore\b/, path);
+  const isOfDevelopment = /\/node_modules\/.*\/(?:\.[^/]+|test\/.*|[^/]+\.html)$/;
+  assert.deepEqual(
+    [...files.keys()].filter((path) => isOfDevelopment.test(path)),
+    [],
+  );
+});
+
+test('a start that fails is tried again for ever, by the service and by the socket', () => {
+  for (const name of ['va-tracker.service', 'va-tracker@.service'])
+    assert.match(
+      unitOf(name),
+      /^StartLimitIntervalSec=0$[\s\S]*^\[Service\]$[\s\S]*^Restart=on-failure\nRestartSec=3$/m,
+    );
+  assert.match(unitOf('va-tracker.socket'), /^\[Socket\]$[\s\S]*^TriggerLimitIntervalSec=0$/m);
+});
+
 test('settings and data are for the service and root alone', async () => {
-  const members = readAr(await debFile({ ...application, entries: [] }));
+  const entries = application.entries.filter(({ path }) => path === 'CHANGELOG.md' || path === 'LICENSE');
+  const members = readAr(await debFile({ ...application, entries }));
   writeFileSync(join(folder, 'modes'), members.get('data.tar.gz') ?? '');
   const open: string[] = [];
   await list({
