@@ -2,6 +2,7 @@ import type { Config } from '../config/config.ts';
 import type { Contract } from '../contracts/contract.ts';
 import { type DamagedRow, nameOf } from '../journal/damaged-row.ts';
 import type { Journal } from '../journal/journal.ts';
+import { requirePlace } from '../journal/move/elsewhere.ts';
 import type { SchemaStep } from '../journal/mysql/schema-step.ts';
 import { fileName as journalFile, openJournal } from '../journal/open.ts';
 import type { WriterFaults } from '../journal/operations.ts';
@@ -203,6 +204,7 @@ async function openHost(
       onDamage,
     });
     opened.defer(() => journal.close());
+    await requirePlace(journal, dataDirectory, config.journal !== null);
     claimed.resolve({ dataDirectory, local: replace.journal?.(journal) ?? journal });
   };
   const { passwordCost } = replace;

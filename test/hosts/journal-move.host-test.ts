@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, type TestContext, test } from 'node:test';
 import type { Journal } from '../../src/journal/journal.ts';
+import { requirePlace } from '../../src/journal/move/elsewhere.ts';
 import { type MoveOptions, moveToMysql, moveToSqlite } from '../../src/journal/move/move.ts';
 import type { DatabaseOptions } from '../../src/journal/mysql/database.ts';
 import { openMysqlEngine } from '../../src/journal/mysql/open.ts';
@@ -145,7 +146,7 @@ test('a journal is moved into partitions and back, and everything is there after
     readdirSync(home)
       .filter((name) => !name.startsWith('lock'))
       .sort(),
-    ['journal.sqlite.moved'],
+    ['journal.sqlite', 'journal.sqlite.moved'],
   );
   assert.deepEqual(await withPartitions(seen), expected);
   await withPartitions(async (journals) => {
@@ -180,6 +181,43 @@ test('a journal is moved into partitions and back, and everything is there after
   assert.ok(journal.nextFlightNumber() > 12);
   await journal.close();
   await assert.rejects(withPartitions(seen), /was moved out of this database/);
+});
+
+test('there and back with a server in between: no other journal than the one that was moved is ever served', async (t) => {
+  const home = directory(t);
+  await fill(home);
+  const serve = async (isShared: boolean) => {
+    const journal = await openFile(home);
+    try {
+      await requirePlace(journal, home, isShared);
+    } finally {
+      await journal.close();
+    }
+  };
+  await assert.rejects(serve(true), /has a journal of its own, with flights or sessions/);
+  await serve(false);
+  const expected = await seenInFile(home);
+  await moveToMysql(moving(home));
+  await assert.rejects(serve(false), /is in a database. Set TRACKER_JOURNAL/);
+  await assert.rejects(moveToMysql(moving(home)), /in a database already/);
+  await serve(true);
+  await assert.rejects(serve(false), /is in a database/);
+  await moveToSqlite(moving(home));
+  await serve(false);
+  assert.deepEqual((await seenInFile(home)).flights, expected.flights);
+  await assert.rejects(serve(true), /has a journal of its own/);
+});
+
+test('a server that never had a journal of its own remembers that it is in a database', async (t) => {
+  const home = directory(t);
+  for (const isShared of [true, true]) {
+    const journal = await openFile(home);
+    await requirePlace(journal, home, isShared);
+    await journal.close();
+  }
+  const journal = await openFile(home);
+  await assert.rejects(requirePlace(journal, home, false), /is in a database/);
+  await journal.close();
 });
 
 test('a move that is interrupted continues where it stopped, and servers wait for its end', async (t) => {

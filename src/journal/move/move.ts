@@ -12,8 +12,9 @@ import { migrations } from '../migrations/list.ts';
 import { checkNodes, type DatabaseOptions, openReading } from '../mysql/database.ts';
 import { readMove, saveMove } from '../mysql/moves.ts';
 import { prepareSchema } from '../mysql/schema.ts';
-import { fileName } from '../open.ts';
+import { fileName, prepareFile } from '../open.ts';
 import { type CopyCounts, copyJournal, MoveError } from './copy.ts';
+import { holdsNoFlights, isElsewhere, noteElsewhere } from './elsewhere.ts';
 import { MysqlSide, type TakenPartition } from './mysql-side.ts';
 import { joinNumbers, ownNumbers } from './numbering.ts';
 import { SqliteSide } from './sqlite-side.ts';
@@ -40,6 +41,7 @@ export async function moveToMysql(options: MoveOptions): Promise<CopyCounts> {
   const file = join(directory, fileName);
   if (!isThere(file)) throw new MoveError(`There is no journal in ${directory}.`);
   using _lock = lockDirectory(directory);
+  if (isElsewhere(file)) throw new MoveError(`The journal of ${directory} is in a database already.`);
   const database = await open(options.database);
   const source = openSqlite(file);
   try {
@@ -57,7 +59,11 @@ export async function moveToMysql(options: MoveOptions): Promise<CopyCounts> {
     source.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     source.close();
     await saveMove(database, 'there');
+    const own = `${file}.own`;
+    await prepareFile(own);
+    noteElsewhere(own);
     renameSync(file, `${file}.${suffix}`);
+    renameSync(own, file);
     syncDirectory(directory);
     return counts;
   } finally {
@@ -72,7 +78,8 @@ export async function moveToSqlite(options: MoveOptions): Promise<CopyCounts> {
   makeDirectory(directory);
   using _lock = lockDirectory(directory);
   const file = join(directory, fileName);
-  if (isThere(file)) throw new MoveError(`There is a journal in ${directory}. Move it away, or name another folder.`);
+  if (isThere(file) && !holdsNoFlights(file))
+    throw new MoveError(`There is a journal in ${directory}. Move it away, or name another folder.`);
   const incoming = `${file}.incoming`;
   const database = await open(options.database);
   const destination = openSqlite(incoming);
