@@ -12,8 +12,8 @@ export class DirectServer implements AsyncDisposable {
   readonly fastify: FastifyInstance = Fastify();
   isAdmitted = true;
   holder: 'here' | Place | null = 'here';
-  /** Of each request that came to be admitted, where it was sent on from. */
-  readonly origins: (Origin | null)[] = [];
+  /** Where each request came from that was to be admitted. */
+  readonly origins: Origin[] = [];
   /** How many requests have come to a route. */
   asked = 0;
   /** The server's end of the newest connection. */
@@ -42,19 +42,17 @@ export class DirectServer implements AsyncDisposable {
       answer: async (request, reply) => {
         const text = say('direct', request.body);
         await this.#held;
-        void reply.send(text);
+        reply.sendWhole(200, {}, text);
       },
       refuse: (error, _request, reply) =>
-        void reply
-          .headers({ connection: 'close' })
-          .code(400)
-          .send(String(error instanceof Error ? error.message : error)),
+        reply.sendWhole(400, { connection: 'close' }, String(error instanceof Error ? error.message : error)),
     });
-    const admit = (_request: unknown, origin: Origin | null) => {
+    const isAdmitted = (origin: Origin) => {
       this.origins.push(origin);
       return this.isAdmitted;
     };
-    const parts = { routes, bodies: new BodyBudget(), newRequestId: () => 'id', admit, log: null };
+    const originOf = () => ({ address: '127.0.0.1', isLocal: true, isSecure: false });
+    const parts = { routes, bodies: new BodyBudget(), newRequestId: () => 'id', originOf, isAdmitted, log: null };
     this.#direct = openDirect(this.fastify, false, parts);
   }
 

@@ -3,7 +3,7 @@ import type { BodyBudget } from '../http/body-budget.ts';
 import type { BodyAllowance } from '../http/collect-body.ts';
 import type { DirectRoutes } from '../http/direct/direct-routes.ts';
 import type { Elsewhere } from '../http/elsewhere.ts';
-import { originOf } from '../http/state.ts';
+import { type HttpReply, type HttpRequest, originOf } from '../http/exchange.ts';
 import type { Clock } from '../lib/clock.ts';
 import { Secret } from '../lib/secret.ts';
 import type { Calls, Session, Status } from '../tracking/calls.ts';
@@ -27,13 +27,20 @@ export interface MountParts {
   /** Which requests other servers answer; null for a server that is alone. */
   readonly elsewhere: Elsewhere | null;
   /** Sends a refusal, or logs a bug and sends 500. */
-  readonly refuse: (contract: Contract, error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
+  readonly refuse: (contract: Contract, error: unknown, request: HttpRequest, reply: HttpReply) => void;
 }
 
+/** `in-body`: the call needs a session, whose token may be in the body. */
+type NotedSession = Session | 'in-body' | null;
+
+declare module '../http/exchange.ts' {
+  interface HttpRequest {
+    trackerSession: NotedSession;
+  }
+}
 declare module 'fastify' {
   interface FastifyRequest {
-    /** `in-body`: the call needs a session, whose token may be in the body. */
-    trackerSession: Session | 'in-body' | null;
+    trackerSession: NotedSession;
   }
 }
 
@@ -59,11 +66,15 @@ export function allowanceOf(request: FastifyRequest, { allowances, sentOn }: Rou
     : allowances.allow(session, limit, false, address);
 }
 
-type Admit = (request: FastifyRequest) => Promise<void> | undefined;
-type AnswerRequest = (request: FastifyRequest, reply: FastifyReply) => Promise<void> | undefined;
+type Admit<Request> = (request: Request) => Promise<void> | undefined;
+type AnswerRequest<Request, Reply> = (request: Request, reply: Reply) => Promise<void> | undefined;
 
 /** In a cluster, a request of another server's pilot is checked there. */
-export function admitAnywhere({ access }: Route, { sentOn }: RouteParts, admit: Admit): Admit {
+export function admitAnywhere(
+  { access }: Route,
+  { sentOn }: RouteParts,
+  admit: Admit<HttpRequest>,
+): Admit<FastifyRequest> {
   if (sentOn === null || access !== 'session') return admit;
   return (request) => {
     const isElsewhere = sentOn.note(request);
@@ -73,7 +84,11 @@ export function admitAnywhere({ access }: Route, { sentOn }: RouteParts, admit: 
 }
 
 /** In a cluster, a request of another server's pilot is answered there. */
-export function answerAnywhere({ access }: Route, parts: RouteParts, answer: AnswerRequest): AnswerRequest {
+export function answerAnywhere(
+  { access }: Route,
+  parts: RouteParts,
+  answer: AnswerRequest<HttpRequest, HttpReply>,
+): AnswerRequest<FastifyRequest, FastifyReply> {
   const { sentOn, contract, refuse } = parts;
   if (sentOn === null || access !== 'session') return answer;
   return async (request, reply) => {
@@ -90,7 +105,7 @@ export function answerAnywhere({ access }: Route, parts: RouteParts, answer: Ans
 /** Returns every check of a route that needs no body. It notes the session, or that the token may be in the body. */
 export function createAdmission(route: Route, { contract, calls, settings: readSettings }: RouteParts) {
   const { readApiKey } = contract;
-  return (request: FastifyRequest): Promise<void> | undefined => {
+  return (request: HttpRequest): Promise<void> | undefined => {
     const settings = readSettings();
     if (!settings.enabled && !route.servesWhenDisabled) throw moduleDisabled();
     if (route.access === 'open') return undefined;
@@ -105,7 +120,7 @@ export function createAdmission(route: Route, { contract, calls, settings: readS
 }
 
 /** Notes the session of this API key. Only the first request in a while waits for the crew center. */
-function noteKeySession(request: FastifyRequest, key: string | null, calls: Calls): Promise<void> | undefined {
+function noteKeySession(request: HttpRequest, key: string | null, calls: Calls): Promise<void> | undefined {
   const session = calls.authenticateKey(key === null ? null : new Secret(key), originOf(request).address);
   const note = (found: Session): void => {
     request.trackerSession = found;
@@ -116,7 +131,7 @@ function noteKeySession(request: FastifyRequest, key: string | null, calls: Call
 }
 
 /** Returns the session of a request whose body is there. */
-export function sessionOf(request: FastifyRequest, sent: WireObject, { contract, calls }: RouteParts): Session {
+export function sessionOf(request: HttpRequest, sent: WireObject, { contract, calls }: RouteParts): Session {
   const session = request.trackerSession;
   if (session !== null && session !== 'in-body') return session;
   const token = contract.tokenField === null ? null : sent[contract.tokenField];

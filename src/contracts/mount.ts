@@ -1,10 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { type BodyRules, readBodies, releaseBody } from '../http/body.ts';
+import { type HttpReply, type HttpRequest, originOf } from '../http/exchange.ts';
 import { parseForm } from '../http/form.ts';
 import { parseJson } from '../http/json.ts';
 import { KeptText } from '../http/kept-text.ts';
 import { sendJson } from '../http/reply.ts';
-import { originOf } from '../http/state.ts';
 import { isRefusal } from '../tracking/refusals.ts';
 import {
   admitAnywhere,
@@ -63,15 +63,18 @@ export function mountContract(fastify: FastifyInstance, parts: MountParts): void
 
 function mountRoute(scope: FastifyInstance, route: Route, parts: RouteParts): void {
   const { limits } = parts.calls.status();
-  const admit = admitAnywhere(route, parts, createAdmission(route, parts));
-  const answer = answerAnywhere(route, parts, createAnswer(route, parts, limits.positionsPerCall));
+  const admitHere = createAdmission(route, parts);
+  const answerHere = createAnswer(route, parts, limits.positionsPerCall);
+  const admit = admitAnywhere(route, parts, admitHere);
+  const answer = answerAnywhere(route, parts, answerHere);
   const { contract, direct, sentOn } = parts;
   const { method } = route;
   const bodyLimit = route.bodyLimit === 'finish' ? limits.finishBodyBytes : limits.bodyBytes;
   const path = contract.base + route.path;
   if (contract.routes.report.includes(route)) {
-    const holderOf = (headers: FastifyRequest['headers']) => (sentOn === null ? 'here' : sentOn.holderOf(headers));
-    direct.add({ method, path, bodyLimit, holderOf, admit, answer, refuse: parts.refuse.bind(null, contract) });
+    const holderOf = (headers: HttpRequest['headers']) => (sentOn === null ? 'here' : sentOn.holderOf(headers));
+    const here = { holderOf, admit: admitHere, answer: answerHere, refuse: parts.refuse.bind(null, contract) };
+    direct.add({ method, path, bodyLimit, ...here });
   }
   scope.route({
     method,
@@ -100,7 +103,7 @@ function mountRoute(scope: FastifyInstance, route: Route, parts: RouteParts): vo
  */
 function createAnswer(route: Route, parts: RouteParts, maxItems: number) {
   const handle = createHandling(route, parts, maxItems);
-  return (request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined => {
+  return (request: HttpRequest, reply: HttpReply): Promise<void> | undefined => {
     const isEnabled = parts.settings().enabled;
     const refuse = (error: unknown) => {
       // While the module is disabled no flight can be started, but open ones continue.
@@ -133,7 +136,7 @@ function createHandling(route: Route, parts: RouteParts, maxItems: number) {
   const readBody = compileBody(route.body, contract, maxItems);
   const queryOf = compileQuery(route, contract);
   const paramsOf = compileParams(route);
-  return (request: FastifyRequest, isEnabled: boolean): Promise<WireAnswer> | WireAnswer => {
+  return (request: HttpRequest, isEnabled: boolean): Promise<WireAnswer> | WireAnswer => {
     const sent = bodyObject(request.body);
     const session = route.access === 'session' ? sessionOf(request, sent, parts) : null;
     const { address, viaEdge } = originOf(request);

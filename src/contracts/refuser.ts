@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { HttpReply, HttpRequest } from '../http/exchange.ts';
 import { sendText } from '../http/reply.ts';
 import type { Logger } from '../lib/log.ts';
 import { Refusal } from '../tracking/refusals.ts';
@@ -9,7 +9,7 @@ import type { Contract } from './contract.ts';
  * nothing. A bug is logged once, with the request's id.
  */
 export function createRefuser(parts: { readonly logger: Logger; readonly isDraining: () => boolean }) {
-  return (contract: Contract, error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+  return (contract: Contract, error: unknown, request: HttpRequest, reply: HttpReply): void => {
     const refusal = asRefusal(error);
     if (refusal === null) {
       const [path] = request.url.split('?', 1);
@@ -37,7 +37,7 @@ function refusalHeaders(refusal: Refusal, status: number): Record<string, string
   return headers;
 }
 
-function sendBug(contract: Contract, request: FastifyRequest, reply: FastifyReply): void {
+function sendBug(contract: Contract, request: HttpRequest, reply: HttpReply): void {
   const body = contract.encodeBug(
     `Internal server error. Report it to the crew center's staff with the id ${request.id}.`,
   );

@@ -5,6 +5,7 @@ import type { Clock } from '../lib/clock.ts';
 import { Refusal } from '../tracking/refusals.ts';
 import type { BodyBudget, BodyLease } from './body-budget.ts';
 import { type BodyAllowance, collectBody } from './collect-body.ts';
+import type { HttpRequest } from './exchange.ts';
 
 /** Maximum body size, after decompression, without a session token in a header. */
 export const openBodyBytes = 64 * 1024;
@@ -17,7 +18,7 @@ export interface BodyRules {
   readonly onBytes: ((request: FastifyRequest, bytes: Buffer) => void) | null;
 }
 
-const leases = new WeakMap<FastifyRequest, BodyLease>();
+const leases = new WeakMap<HttpRequest, BodyLease>();
 
 /**
  * Adds a parser for bodies of this content type, plain or gzip. Reading stops at the first limit exceeded. A large body stays
@@ -63,7 +64,7 @@ export function readBodies(
 }
 
 /** Releases the budget of a body once its response is sent. */
-export function releaseBody(request: FastifyRequest): void {
+export function releaseBody(request: HttpRequest): void {
   leases.get(request)?.release();
 }
 

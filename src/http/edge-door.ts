@@ -5,10 +5,10 @@ import { type Readable, Transform } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isLoopback } from '../lib/loopback.ts';
 import { Refusal } from '../tracking/refusals.ts';
+import { originOf } from './exchange.ts';
 import { socketPathOf } from './listen.ts';
 import { type EdgeReport, forwardingHeaders, type Origin, plainAddress, type SignedRequest } from './origin.ts';
 import { sendText } from './reply.ts';
-import { originOf } from './state.ts';
 
 /** Checks that need the edge's keys. */
 export interface EdgeDoor {

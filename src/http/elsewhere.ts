@@ -1,9 +1,9 @@
 import { pipeline, Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../tracking/refusals.ts';
+import { originOf } from './exchange.ts';
 import type { Origin } from './origin.ts';
 import { sentOnFrom } from './sent-on.ts';
-import { originOf } from './state.ts';
 
 /** Tells which requests another server of ours answers. Null: this one does. */
 export interface Elsewhere {

@@ -3,12 +3,14 @@ import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import fastify from 'fastify';
 import { hasTag } from '../lib/etag.ts';
+import { decorateExchange } from './exchange.ts';
 import { KeptText } from './kept-text.ts';
 
 test('a document is compressed once, and not sent to who has it', async () => {
   const text = 'a long document '.repeat(400);
   const kept = new KeptText(text);
   await using server = fastify();
+  decorateExchange(server);
   server.get('/', async (request, reply) => {
     await kept.send(request, reply, 'text/plain', { 'cache-control': 'no-cache' });
     return reply;

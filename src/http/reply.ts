@@ -1,5 +1,6 @@
 import { gzip } from 'node:zlib';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
+import { type HttpReply, type HttpRequest, knownHead } from './exchange.ts';
 
 /** Minimum length, in characters, at which gzip is worth its cost. */
 const gzipFrom = 1400;
@@ -11,43 +12,19 @@ const commonHeaders = {
   'access-control-allow-origin': '*',
 } as const;
 
-const jsonHeaders = { ...commonHeaders, 'content-type': 'application/json; charset=utf-8' } as const;
-const jsonLines = Object.entries(jsonHeaders)
-  .map(([name, value]) => `${name}: ${value}\r\n`)
-  .join('');
-
-/** A reply that takes its headers as lines of text, each with its end: no object is made of them. */
-export interface TextReply {
-  /** @param isAscii - whether the body is */
-  writeText(status: number, lines: string, body: string, isAscii: boolean): void;
-}
-
-function isTextReply(raw: object): raw is TextReply {
-  return 'writeText' in raw;
-}
+const jsonType = 'application/json; charset=utf-8';
+const jsonHead = knownHead({ ...commonHeaders, 'content-type': jsonType });
 
 /** Sends a JSON response. Short ones, such as those to positions, bypass compression. */
-export function sendJson(request: FastifyRequest, reply: FastifyReply, status: number, text: string): void {
-  if (text.length >= gzipFrom) {
-    sendText(request, reply, { status, contentType: jsonHeaders['content-type'], text });
-    return;
-  }
-  reply.hijack();
-  const { raw } = reply;
-  const bytes = Buffer.byteLength(text);
-  if (isTextReply(raw)) {
-    const lines = `${jsonLines}x-request-id: ${request.id}\r\ncontent-length: ${bytes}\r\n`;
-    raw.writeText(status, lines, text, bytes === text.length);
-    return;
-  }
-  raw.writeHead(status, { ...jsonHeaders, 'x-request-id': request.id, 'content-length': bytes });
-  raw.end(text);
+export function sendJson(request: HttpRequest, reply: HttpReply, status: number, text: string): void {
+  if (text.length < gzipFrom) reply.sendShort(status, jsonHead, request.id, text);
+  else sendText(request, reply, { status, contentType: jsonType, text });
 }
 
 /** Sends text, compressed if the client accepts gzip and it is long enough. `headers` override the common ones. */
 export function sendText(
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: HttpRequest,
+  reply: HttpReply,
   answer: {
     readonly status: number;
     readonly contentType: string;
@@ -56,16 +33,20 @@ export function sendText(
     readonly headers?: Readonly<Record<string, string>>;
   },
 ): void {
-  const { text } = answer;
-  reply.code(answer.status).headers(commonHeaders).header('content-type', answer.contentType);
-  reply.header('x-request-id', request.id);
-  if (answer.headers !== undefined) reply.headers(answer.headers);
-  if (typeof text !== 'string' || text.length < gzipFrom) return void reply.send(text);
-  reply.header('vary', 'accept-encoding');
-  if (!acceptsGzip(request.headers['accept-encoding'])) return void reply.send(text);
+  const { status, contentType, text } = answer;
+  const headers = { ...commonHeaders, 'content-type': contentType, 'x-request-id': request.id, ...answer.headers };
+  if (typeof text !== 'string' || text.length < gzipFrom) {
+    reply.sendWhole(status, headers, text);
+    return;
+  }
+  const varying = { ...headers, vary: 'accept-encoding' };
+  if (!acceptsGzip(request.headers['accept-encoding'])) {
+    reply.sendWhole(status, varying, text);
+    return;
+  }
   gzip(text, (error, bytes) => {
-    if (error === null) reply.header('content-encoding', 'gzip').send(bytes);
-    else reply.send(text);
+    if (error === null) reply.sendWhole(status, { ...varying, 'content-encoding': 'gzip' }, bytes);
+    else reply.sendWhole(status, varying, text);
   });
 }
 

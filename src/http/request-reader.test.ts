@@ -31,7 +31,8 @@ class Asked implements AsyncDisposable {
   static async open(): Promise<Asked> {
     const asked = new Asked();
     const parts = { routes: new DirectRoutes(), bodies: new BodyBudget(), newRequestId: () => 'id', log: null };
-    openDirect(asked.fastify, false, { ...parts, admit: () => true });
+    const originOf = () => ({ address: '127.0.0.1', isLocal: true, isSecure: false });
+    openDirect(asked.fastify, false, { ...parts, originOf, isAdmitted: () => true });
     asked.fastify.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
     asked.fastify.all('/*', async ({ url, body }) => {
       asked.paths.push(named(url, body));

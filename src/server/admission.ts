@@ -1,5 +1,4 @@
-import type { FastifyRequest } from 'fastify';
-import { originOf } from '../http/state.ts';
+import type { Origin } from '../http/origin.ts';
 import { Refusal } from '../tracking/refusals.ts';
 
 /** Which requests must come by HTTPS, and the names of the settings that say so. */
@@ -9,12 +8,14 @@ interface HttpsRule {
   readonly trustProxySetting: string;
 }
 
-/** Returns why a request is not served, whatever it asks: the server is stopping, or HTTPS is required. */
-export function whyNotAdmitted(request: FastifyRequest, options: HttpsRule, isDraining: boolean): Refusal | undefined {
+/**
+ * Returns why a request is not served, whatever it asks: the server is stopping, or HTTPS is required.
+ * @param rule - null for what monitors ask
+ */
+export function whyNotAdmitted(origin: Origin, rule: HttpsRule | null, isDraining: boolean): Refusal | undefined {
   if (isDraining) return shuttingDown();
-  const { isLocal, isSecure } = originOf(request);
-  const isExempt = (request.routeOptions.config as { isForMonitors?: boolean }).isForMonitors === true;
-  return options.requireHttps() && !isLocal && !isSecure && !isExempt ? httpsRequired(options) : undefined;
+  const { isLocal, isSecure } = origin;
+  return rule?.requireHttps() && !isLocal && !isSecure ? httpsRequired(rule) : undefined;
 }
 
 function httpsRequired({ trustProxySetting, requireHttpsSetting }: HttpsRule): Refusal {

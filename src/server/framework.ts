@@ -1,8 +1,8 @@
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Contract } from '../contracts/contract.ts';
 import type { createRefuser } from '../contracts/refuser.ts';
 import { answerBrokenHttp, noteRequests } from '../http/broken-http.ts';
-
+import { completeReply } from '../http/exchange.ts';
 import { cutPrefix, moveQueryPath } from '../http/prefix.ts';
 import { apiAddress } from '../web/api/address.ts';
 import type { HttpParts } from './http-parts.ts';
@@ -36,8 +36,8 @@ export function createFastify(
     keepAliveTimeout: 75_000,
     requestTimeout: requestTimeoutMs,
     return503OnClosing: false,
-    frameworkErrors: (error: unknown, request: FastifyRequest, reply: Parameters<typeof refuse>[3]) =>
-      refuse(contractOf(contracts, request.url), error, request, reply),
+    frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+      refuse(contractOf(contracts, request.url), error, request, completeReply(reply)),
     clientErrorHandler: answerBrokenHttp,
     schemaController: noSchemas,
   } as const;

@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto';
+import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { mountContract } from '../contracts/mount.ts';
 import { createRefuser } from '../contracts/refuser.ts';
 import { BodyBudget } from '../http/body-budget.ts';
 import { DirectRoutes } from '../http/direct/direct-routes.ts';
+import type { DirectParts } from '../http/direct/exchanges.ts';
 import { type Direct, openDirect } from '../http/direct/open-direct.ts';
 import { answerProbe, ConnectionNonces, isProbe, openEdgeDoor } from '../http/edge-door.ts';
+import { decorateExchange } from '../http/exchange.ts';
 import { closeAfterAnswers, closeIdleConnections } from '../http/idle-connections.ts';
 import { type ListenTarget, listenOn } from '../http/listen.ts';
 import { createRequestLog, logRequests } from '../http/log-requests.ts';
-
 import { createOriginReader, type Origin, type SignedRequest } from '../http/origin.ts';
 import { isPathTooLong, pathTooLong } from '../http/path-length.ts';
-import { peerOf } from '../http/peer.ts';
-
+import { peerOf, type SentHead } from '../http/peer.ts';
 import { sentOnFrom } from '../http/sent-on.ts';
-import { decorateOrigin, setOrigin } from '../http/state.ts';
 import { systemClock } from '../lib/clock.ts';
 import { Refusal } from '../tracking/refusals.ts';
 import { whyNotAdmitted } from './admission.ts';
@@ -50,18 +50,19 @@ export function buildHttp(parts: HttpParts): HttpServer {
   const fastify = createFastify(parts, refuse, newRequestId);
   const { edge } = options;
   const nonces = new ConnectionNonces();
-  const originFor = originReader(parts, nonces);
+  const originHere = originReader(parts, nonces);
 
   closeIdleConnections(fastify.server, options.tls !== null, systemClock);
-  decorateOrigin(fastify);
+  decorateExchange(fastify);
   const log = options.logRequests && createRequestLog(logger, options.logRequests);
   const bodies = new BodyBudget();
   const routes = new DirectRoutes();
-  const admit = admitDirect(options, originFor, () => isDraining);
-  const direct = openDirect(fastify, options.tls !== null, { routes, bodies, newRequestId, admit, log });
+  const isAdmitted = (origin: Origin) => whyNotAdmitted(origin, options, isDraining) === undefined;
+  const directParts = { routes, bodies, newRequestId, originOf: originHere, isAdmitted, log };
+  const direct = openDirect(fastify, options.tls !== null, directParts);
   if (edge !== null) openEdgeDoor(fastify, edge, nonces, () => isDraining || options.isCutOff?.() === true);
   refuseLongPaths(fastify, contracts, refuse);
-  admitRequests(fastify, options, originFor, () => isDraining);
+  admitRequests(fastify, options, originHere, () => isDraining);
   if (log !== null) logRequests(fastify, log);
   fastify.setErrorHandler((error, request, reply) => refuse(contract, error, request, reply));
   fastify.setNotFoundHandler((request, reply) => refuse(contract, nothingHere(), request, reply));
@@ -82,7 +83,7 @@ export function buildHttp(parts: HttpParts): HttpServer {
 }
 
 /** Returns what finds where a request comes from. */
-function originReader({ options, logger, elsewhere }: HttpParts, nonces: ConnectionNonces) {
+function originReader({ options, logger }: HttpParts, nonces: ConnectionNonces): DirectParts['originOf'] {
   const { edge, trustProxy } = options;
   const readEdge = edge && ((request: SignedRequest) => edge.readReport(request));
   const logIgnored = (address: string) => {
@@ -90,9 +91,7 @@ function originReader({ options, logger, elsewhere }: HttpParts, nonces: Connect
     logger.warn({ peer: address }, hint);
   };
   const readOrigin = createOriginReader({ trustProxy, readEdge, onIgnored: onceEach(logIgnored) });
-  const originHere = (request: FastifyRequest) =>
-    readOrigin(peerOf(request, edge === null ? null : nonces.take(request.raw.socket)));
-  return elsewhere === null ? originHere : (each: FastifyRequest) => sentOnFrom(each.raw) ?? originHere(each);
+  return (socket: Socket, head: SentHead) => readOrigin(peerOf(socket, head, edge && nonces.take(socket)));
 }
 
 /** Refuses them before anything reads them, in the words of a contract: a page has links that are as long as its own path. */
@@ -111,26 +110,23 @@ function refuseLongPaths(
 function admitRequests(
   fastify: FastifyInstance,
   options: HttpOptions,
-  originFor: (request: FastifyRequest) => Origin,
+  originHere: DirectParts['originOf'],
   isDraining: () => boolean,
 ): void {
   const { edge } = options;
   fastify.addHook('onRequest', (request, reply, done) => {
-    const origin = originFor(request);
+    const origin = sentOnFrom(request.raw) ?? originHere(request.raw.socket, headOf(request));
     // Also for requests that are refused, because the error page depends on the visitor.
-    setOrigin(request, origin);
-    const next = () => done(whyNotAdmitted(request, options, isDraining()));
+    request.trackerOrigin = origin;
+    const { isForMonitors } = request.routeOptions.config as { readonly isForMonitors?: boolean };
+    const next = () => done(whyNotAdmitted(origin, isForMonitors === true ? null : options, isDraining()));
     if (edge !== null && isProbe(request)) answerProbe(edge, request, reply, { origin, next });
     else next();
   });
 }
 
-/** The same for requests that the framework does not see; it says why not. */
-function admitDirect(options: HttpOptions, originFor: (request: FastifyRequest) => Origin, isDraining: () => boolean) {
-  return (request: FastifyRequest, sentOnFrom: Origin | null): boolean => {
-    setOrigin(request, sentOnFrom ?? originFor(request));
-    return whyNotAdmitted(request, options, isDraining()) === undefined;
-  };
+function headOf({ method, originalUrl, raw }: FastifyRequest): SentHead {
+  return { method, target: originalUrl, headers: raw.headers, httpVersion: raw.httpVersion };
 }
 
 function nothingHere(): Refusal {

@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts';
+import { originOf } from '../http/exchange.ts';
 import { acceptsGzip } from '../http/reply.ts';
-import { originOf } from '../http/state.ts';
 import { openBcrypt } from '../lib/bcrypt.ts';
 import { networkOf } from '../lib/network.ts';
 import { openAssets } from '../web/assets.ts';

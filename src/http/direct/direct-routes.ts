@@ -1,9 +1,9 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Place } from '../elsewhere.ts';
+import type { HttpReply, HttpRequest } from '../exchange.ts';
 import { isPathTooLong } from '../path-length.ts';
 import type { RequestHead } from './request-head.ts';
 
-/** A route that clients use all the time, with the same functions that the framework calls for it. */
+/** A route that clients use all the time, with the same functions that answer it behind the framework. */
 export interface DirectRoute {
   readonly method: string;
   /** Full path, with its parameters in braces. */
@@ -12,17 +12,15 @@ export interface DirectRoute {
   /** Who of several servers answers a request with these headers; null: the framework finds out. Asked for every request. */
   holderOf(headers: RequestHead['headers']): 'here' | Place | null;
   /** Every check that needs no body. @throws Refusal */
-  admit(request: FastifyRequest): Promise<void> | undefined;
+  admit(request: HttpRequest): Promise<void> | undefined;
   /** Answers the request, whose body is there. Sends refusals itself. */
-  answer(request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined;
-  refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): void;
+  answer(request: HttpRequest, reply: HttpReply): Promise<void> | undefined;
+  refuse(error: unknown, request: HttpRequest, reply: HttpReply): void;
 }
 
 export interface FoundRoute {
   readonly route: DirectRoute;
   readonly params: Readonly<Record<string, string>>;
-  /** As the framework has them. */
-  readonly options: { readonly config: object; readonly bodyLimit: number };
 }
 
 const plainType = /^application\/json(?:\s*;\s*charset\s*=\s*"?utf-?8"?)?$/i;
@@ -55,7 +53,7 @@ export class DirectRoutes {
     for (const { segments, route } of this.#routes) {
       const params = route.method === method ? match(segments, named) : null;
       if (params === null) continue;
-      const found = { route, params, options: { config: {}, bodyLimit: route.bodyLimit } };
+      const found = { route, params };
       this.#last = { method, target, found };
       return found;
     }

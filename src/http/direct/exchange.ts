@@ -1,46 +1,30 @@
 import { STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
-import type { TextReply } from '../reply.ts';
+import type { HttpReply, HttpRequest, KnownHead } from '../exchange.ts';
+import type { Origin } from '../origin.ts';
 import type { FoundRoute } from './direct-routes.ts';
 import type { RequestHead } from './request-head.ts';
 
 const nothing = {};
 
-/** What routes use of the framework's request, without the framework. */
-export class DirectRequest {
+/** A request that the framework does not see. */
+export class DirectRequest implements HttpRequest {
   readonly id: string;
-  /** Null for what another server sent on. */
-  readonly socket: Socket | null;
   readonly method: string;
   readonly url: string;
   readonly headers: RequestHead['headers'];
-  readonly params: Readonly<Record<string, string>>;
-  readonly query: object = nothing;
-  readonly routeOptions: FoundRoute['options'];
-  readonly httpVersion = '1.1';
+  readonly params: FoundRoute['params'];
+  readonly query = nothing;
   body: unknown = undefined;
+  trackerOrigin: Origin;
+  trackerSession: HttpRequest['trackerSession'] = null;
 
-  constructor(
-    socket: Socket | null,
-    { method, target, headers }: RequestHead,
-    found: Pick<FoundRoute, 'params' | 'options'>,
-    id: string,
-  ) {
+  constructor(id: string, { method, target, headers }: RequestHead, params: FoundRoute['params'], origin: Origin) {
     this.id = id;
-    this.socket = socket;
     this.method = method;
     this.url = target;
     this.headers = headers;
-    this.params = found.params;
-    this.routeOptions = found.options;
-  }
-
-  get originalUrl(): string {
-    return this.url;
-  }
-
-  get raw(): this {
-    return this;
+    this.params = params;
+    this.trackerOrigin = origin;
   }
 }
 
@@ -53,13 +37,11 @@ export interface ReplyWay {
   readonly end: (() => unknown) | null;
 }
 
-/** What routes use of the framework's reply. Head and body are one text, written at once. */
-export class DirectReply implements TextReply {
+/** Its reply: head and body are one text, written at once. */
+export class DirectReply implements HttpReply {
   readonly #way: ReplyWay;
   readonly #keepAliveS: number;
   readonly #done: (status: number) => void;
-  #status = 200;
-  #headers: Record<string, string | number> = nothing;
   sent = false;
 
   /** @param done - called with the status once the reply is written */
@@ -69,58 +51,23 @@ export class DirectReply implements TextReply {
     this.#done = done;
   }
 
-  get raw(): this {
-    return this;
-  }
-
-  hijack(): void {
+  sendWhole(status: number, headers: Readonly<Record<string, string>>, body: string | Uint8Array): void {
     this.sent = true;
-  }
-
-  code(status: number): this {
-    this.#status = status;
-    return this;
-  }
-
-  header(name: string, value: string): this {
-    this.#headers = { ...this.#headers, [name]: value };
-    return this;
-  }
-
-  headers(values: Readonly<Record<string, string>>): this {
-    this.#headers = { ...this.#headers, ...values };
-    return this;
-  }
-
-  send(body: string | Buffer): this {
-    this.sent = true;
-    this.header('content-length', String(Buffer.byteLength(body)));
-    this.end(body);
-    return this;
-  }
-
-  writeHead(status: number, headers: Readonly<Record<string, string | number>>): this {
-    this.#status = status;
-    this.#headers = headers;
-    return this;
-  }
-
-  end(body: string | Buffer): void {
     const isTheirs = this.#way.end === null;
-    const isLast = !isTheirs && this.#headers.connection === 'close';
+    const isLast = !isTheirs && headers.connection === 'close';
     let lines = '';
-    for (const name in this.#headers)
-      if (!isTheirs || name !== 'connection') lines += `${name}: ${this.#headers[name]}\r\n`;
-    const head = this.#head(lines, isLast);
+    for (const name in headers) if (!isTheirs || name !== 'connection') lines += `${name}: ${headers[name]}\r\n`;
+    const head = this.#head(status, `${lines}content-length: ${Buffer.byteLength(body)}\r\n`, isLast);
     this.#write(typeof body === 'string' ? head + body : Buffer.concat([Buffer.from(head, 'latin1'), body]));
     if (isLast) this.#way.end?.();
-    this.#done(this.#status);
+    this.#done(status);
   }
 
-  writeText(status: number, lines: string, body: string, isAscii: boolean): void {
+  sendShort(status: number, { lines }: KnownHead, requestId: string, text: string): void {
     this.sent = true;
-    this.#status = status;
-    this.#write(this.#head(lines, false) + body, isAscii ? 'latin1' : undefined);
+    const bytes = Buffer.byteLength(text);
+    const head = this.#head(status, `${lines}x-request-id: ${requestId}\r\ncontent-length: ${bytes}\r\n`, false);
+    this.#write(head + text, bytes === text.length ? 'latin1' : undefined);
     this.#done(status);
   }
 
@@ -136,9 +83,9 @@ export class DirectReply implements TextReply {
   }
 
   /** @param lines - the headers, each with its end */
-  #head(lines: string, isLast: boolean): string {
+  #head(status: number, lines: string, isLast: boolean): string {
     const kept = isLast ? '' : `Connection: keep-alive\r\nKeep-Alive: timeout=${this.#keepAliveS}\r\n`;
-    return `${statusLine(this.#status)}${lines}Date: ${today()}\r\n${kept}\r\n`;
+    return `${statusLine(status)}${lines}Date: ${today()}\r\n${kept}\r\n`;
   }
 }
 

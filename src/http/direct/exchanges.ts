@@ -1,12 +1,11 @@
 import type { Socket } from 'node:net';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { openBodyBytes } from '../body.ts';
 import type { BodyBudget } from '../body-budget.ts';
 import { movingNow, type Place, type ReportAnswer, type SentReport } from '../elsewhere.ts';
 import { parseJson } from '../json.ts';
 import type { RequestLog } from '../log-requests.ts';
 import type { Origin } from '../origin.ts';
-import { originOf } from '../state.ts';
+import type { SentHead } from '../peer.ts';
 import { splitMessage, type WholeRequest } from './direct-connection.ts';
 import type { DirectRoute, DirectRoutes, FoundRoute } from './direct-routes.ts';
 import { DirectReply, DirectRequest, type ReplyWay } from './exchange.ts';
@@ -17,11 +16,9 @@ export interface DirectParts {
   readonly routes: DirectRoutes;
   readonly bodies: BodyBudget;
   newRequestId(): string;
-  /**
-   * Notes the request's origin. Returns false for a request that must not be served: the framework says why.
-   * @param sentOnFrom - the origin that another server of ours found; null for a request of a client
-   */
-  admit(request: FastifyRequest, sentOnFrom: Origin | null): boolean;
+  originOf(socket: Socket, head: SentHead): Origin;
+  /** Returns false for a request that must not be served: the framework says why. */
+  isAdmitted(origin: Origin): boolean;
   readonly log: RequestLog | null;
 }
 
@@ -47,8 +44,8 @@ export class Exchanges {
     if (!hasRoom(this.#parts.bodies, body.length)) return false;
     const holder = found.route.holderOf(head.headers);
     if (holder === null) return false;
-    const request = this.#requestOf(socket, head, found);
-    if (!this.#parts.admit(request as unknown as FastifyRequest, null)) return false;
+    const request = this.#admit(found, head, this.#parts.originOf(socket, head));
+    if (request === null) return false;
     const end = this.#begin(request);
     const reply = new DirectReply(socket, this.#keepAliveS, (status) => {
       end(status);
@@ -70,8 +67,8 @@ export class Exchanges {
   /** Answers a report that another server sent on. What is not answered directly here is left to that server. */
   ofPeer({ message, origin }: SentReport, done: (answer: ReportAnswer) => void): void {
     const whole = this.#readSentOn(message);
-    const request = whole && this.#requestOf(null, whole.head, whole.route);
-    if (whole === null || request === null || !this.#parts.admit(request as unknown as FastifyRequest, origin)) {
+    const request = whole && this.#admit(whole.route, whole.head, origin);
+    if (whole === null || request === null) {
       done('left');
       return;
     }
@@ -95,8 +92,9 @@ export class Exchanges {
     return isWhole && route.route.holderOf(head.headers) === 'here' ? { head, route, body } : null;
   }
 
-  #requestOf(socket: Socket | null, head: RequestHead, found: FoundRoute): DirectRequest {
-    return new DirectRequest(socket, head, found, this.#parts.newRequestId());
+  #admit({ params }: FoundRoute, head: RequestHead, origin: Origin): DirectRequest | null {
+    const { isAdmitted, newRequestId } = this.#parts;
+    return isAdmitted(origin) ? new DirectRequest(newRequestId(), head, params, origin) : null;
   }
 
   /** Returns what ends it: with the status of its answer, or null where the framework answers. */
@@ -136,17 +134,15 @@ interface Exchange {
 }
 
 /** Lets another server answer; returns false where it cannot be asked in this way. */
-function sendOn(place: Place, message: Buffer, { found: { route }, ...exchange }: Exchange): boolean {
-  const [request, reply] = [exchange.request, exchange.reply] as unknown as [FastifyRequest, FastifyReply];
-  return place.sendReport({ message, origin: originOf(request) }, (answer) => {
-    if (answer === 'left') exchange.leave();
+function sendOn(place: Place, message: Buffer, { found: { route }, request, reply, leave }: Exchange): boolean {
+  return place.sendReport({ message, origin: request.trackerOrigin }, (answer) => {
+    if (answer === 'left') leave();
     else if (answer === 'lost') route.refuse(movingNow(), request, reply);
-    else exchange.reply.pass(answer.status, answer.message);
+    else reply.pass(answer.status, answer.message);
   });
 }
 
-function serve({ route }: FoundRoute, body: Buffer, own: DirectRequest, ownReply: DirectReply): void {
-  const [request, reply] = [own as unknown as FastifyRequest, ownReply as unknown as FastifyReply];
+function serve({ route }: FoundRoute, body: Buffer, request: DirectRequest, reply: DirectReply): void {
   try {
     const admitted = route.admit(request);
     if (admitted === undefined) answerRead(route, body, request, reply);
@@ -159,7 +155,7 @@ function serve({ route }: FoundRoute, body: Buffer, own: DirectRequest, ownReply
   }
 }
 
-function answerRead(route: DirectRoute, body: Buffer, request: FastifyRequest, reply: FastifyReply): void {
+function answerRead(route: DirectRoute, body: Buffer, request: DirectRequest, reply: DirectReply): void {
   request.body = parseJson(body);
   void route.answer(request, reply);
 }
