@@ -4,17 +4,25 @@ import type { Logger } from '../lib/log.ts';
 import { Refusal } from '../tracking/refusals.ts';
 import type { Contract } from './contract.ts';
 
+export interface RefuserParts {
+  readonly logger: Logger;
+  readonly isDraining: () => boolean;
+  /** Is notified of each, with the code of the refusal; `internal` for a bug. */
+  readonly onRefused?: ((contract: Contract, code: string, request: HttpRequest) => void) | undefined;
+}
+
 /**
  * Sends the response to a failed request: a refusal as the contract encodes it or, for a bug, 500 with a body that reveals
  * nothing. A bug is logged once, with the request's id.
  */
-export function createRefuser(parts: { readonly logger: Logger; readonly isDraining: () => boolean }) {
+export function createRefuser(parts: RefuserParts) {
   return (contract: Contract, error: unknown, request: HttpRequest, reply: HttpReply): void => {
     const refusal = asRefusal(error);
     if (refusal === null) {
       const [path] = request.url.split('?', 1);
       parts.logger.error({ requestId: request.id, method: request.method, path, err: error }, 'unexpected error');
     }
+    parts.onRefused?.(contract, refusal?.code ?? 'internal', request);
     if (reply.sent) return;
     if (refusal === null) {
       sendBug(contract, request, reply);

@@ -11,6 +11,7 @@ import { listenForEdge } from './edge-address.ts';
 import { Health } from './health/health.ts';
 import { createMetrics, type Metrics, serveMetrics } from './health/metrics.ts';
 import { cannotServe, probesOf } from './health/probes.ts';
+import { RefusedReports } from './health/refused-reports.ts';
 import { addHealthRoutes } from './health/routes.ts';
 import { buildHttp, type HttpServer } from './http.ts';
 import type { HttpOptions } from './http-parts.ts';
@@ -41,14 +42,15 @@ export async function openServer(needs: TrackerNeeds): Promise<Server> {
   const tracker = opened.use(await openTracker(needs));
   const { log, crewCenter, clock } = tracker;
   if (crewCenter.edge !== null) opened.use(await watchEdge(crewCenter.edge, { ...tracker, journal: tracker.ownNotes }));
-  const http = openHttp(needs.config, tracker);
+  const refused = new RefusedReports();
+  const http = openHttp(needs.config, tracker, refused);
   opened.defer(() => http.close());
   const backups = opened.use(startBackups(needs.config, tracker));
   const health = new Health(
     clock,
     probesOf(tracker, needs.config, () => backups?.isFailing === true),
   );
-  const metrics = opened.use(await addHealth(http, tracker, needs.config, health));
+  const metrics = opened.use(await addHealth(http, tracker, needs.config, { health, refused }));
   const checks = needs.replace?.checks ?? opened.use(openChecks(tracker, needs.config));
   const release = opened.use(openNotice(tracker, needs.config));
   opened.use(openAlerts(tracker, needs.config, health, { checks, release }));
@@ -73,7 +75,7 @@ export async function openServer(needs: TrackerNeeds): Promise<Server> {
   return { tracker, http, url, hasPassword, [Symbol.asyncDispose]: () => parts.disposeAsync() };
 }
 
-function openHttp(config: Config, tracker: Tracker): HttpServer {
+function openHttp(config: Config, tracker: Tracker, refused: RefusedReports): HttpServer {
   const { log, clock, tracking, crewCenter, cluster } = tracker;
   const { elsewhere } = cluster;
   const http = buildHttp({
@@ -84,6 +86,7 @@ function openHttp(config: Config, tracker: Tracker): HttpServer {
     logger: log,
     clock,
     elsewhere,
+    onRefused: refused.note,
   });
   if (elsewhere !== null) sendPagesOn(http.fastify, elsewhere);
   return http;
@@ -103,10 +106,10 @@ async function addHealth(
   { fastify }: HttpServer,
   tracker: Tracker,
   config: Config,
-  health: Health,
+  { health, refused }: { readonly health: Health; readonly refused: RefusedReports },
 ): Promise<Metrics & AsyncDisposable> {
   addHealthRoutes(fastify, health);
-  const metrics = createMetrics(tracker, health);
+  const metrics = createMetrics(tracker, { health, refused, backups: config.backups });
   const { metricsListen } = config;
   if (metricsListen === null) return { ...metrics, async [Symbol.asyncDispose]() {} };
   const server = await withContext('Cannot listen on the address given by TRACKER_METRICS_LISTEN', () =>

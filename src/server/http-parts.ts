@@ -1,4 +1,5 @@
 import type { Contract } from '../contracts/contract.ts';
+import type { RefuserParts } from '../contracts/refuser.ts';
 import type { EdgeDoor } from '../http/edge-door.ts';
 import type { Elsewhere } from '../http/elsewhere.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -35,6 +36,7 @@ export interface HttpParts {
   readonly clock: Clock;
   /** Which requests other servers answer; null for a server that is alone. */
   readonly elsewhere: Elsewhere | null;
+  readonly onRefused?: RefuserParts['onRefused'];
   /** Beginning of every request's id; random by default. */
   readonly requestIds?: string;
 }

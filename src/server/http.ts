@@ -45,7 +45,7 @@ export function buildHttp(parts: HttpParts): HttpServer {
   const drain = () => {
     isDraining = true;
   };
-  const refuse = createRefuser({ logger, isDraining: () => isDraining });
+  const refuse = createRefuser({ logger, isDraining: () => isDraining, onRefused: parts.onRefused });
   const newRequestId = createRequestIds(parts.requestIds);
   const fastify = createFastify(parts, refuse, newRequestId);
   const { edge } = options;

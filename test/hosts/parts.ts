@@ -67,6 +67,13 @@ export const minisignPart: Part = {
   check: checkRuns,
 };
 
+export const prometheusPart: Part = {
+  name: 'Prometheus',
+  programs: ['promtool'],
+  packages: ['prometheus'],
+  check: ([promtool = '']) => (spawnSync(promtool, ['--version']).status === 0 ? null : `${promtool} does not run`),
+};
+
 export const firefoxPart: Part = {
   name: 'Firefox',
   programs: ['firefox-esr'],

@@ -3,7 +3,16 @@ import { join } from 'node:path';
 import type { Step } from './run-step.ts';
 
 /** Real programs that suites need. What finds or installs each lies with the suites, in `test/hosts/parts.ts`. */
-export const partNames = ['mariadb', 'galera', 'php', 'web-server', 'chromium', 'firefox', 'minisign'] as const;
+export const partNames = [
+  'mariadb',
+  'galera',
+  'php',
+  'web-server',
+  'chromium',
+  'firefox',
+  'minisign',
+  'prometheus',
+] as const;
 export type PartName = (typeof partNames)[number];
 
 export interface Plan {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { first } from '../../../test/certificates.ts';
 import { position } from '../../../test/flown.ts';
@@ -43,8 +45,21 @@ test('a server that works is ready; without its crew center it is degraded, with
   assert.deepEqual(await ask(world, '/readyz'), { status: 200, text: '{"status":"ready","conditions":[]}' });
 });
 
-test('metrics count reports and changes, and name no pilot, place, secret or address', async () => {
-  await using world = await World.with({ isServed: true });
+test('metrics count reports and changes, and name no pilot, place, secret or address', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'tracker-metrics-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  mkdirSync(join(folder, 'tracker-2024-04-06'));
+  utimesSync(join(folder, 'tracker-2024-04-06'), 1_712_400_000, 1_712_400_000);
+  await using world = await World.with({ isServed: true, config: { backups: { folder, hour: 3, keep: 14 } } });
+  await world.server.tracker.operator.addWebhook('test', {
+    kind: 'webhook',
+    name: 'site',
+    url: 'https://hooks.example/secret',
+    events: [],
+    options: {},
+  });
+  for (const path of ['/api/tracker/position', '/api/tracker/bids'])
+    await fetch(new URL(path, world.server.url), { method: 'POST', body: '{}' });
   const { session } = await world.startFlight();
   await world.calls.report(session, { name: null, positions: [place(world, 1)], opening: null });
   const reply = await askServer(controlPath(world.directory), 'readMetrics', []);
@@ -54,10 +69,27 @@ test('metrics count reports and changes, and name no pilot, place, secret or add
   assert.match(text, /^tracker_flight_changes_total\{kind="started"\} 1$/m);
   for (const code of Object.keys(conditionKinds))
     assert.match(text, new RegExp(`^tracker_condition\\{code="${code}"\\} 0$`, 'm'));
+  assert.match(text, /^tracker_backup_timestamp_seconds 1712400000$/m);
+  assert.match(text, /^tracker_webhook_deliveries\{webhook="site",state="set-aside"\} 0$/m);
+  assert.match(text, /^tracker_webhook_switched_off\{webhook="site"\} 0$/m);
+  const refused = [...text.matchAll(/^tracker_reports_refused_total\{code="([a-z-]+)"\} (\d+)$/gm)].map(
+    ([line]) => line,
+  );
+  assert.deepEqual(refused, ['tracker_reports_refused_total{code="no-session"} 1'], 'only what reports is counted');
   const dashboard = readFileSync(new URL('../../../docs/monitoring/grafana-dashboard.json', import.meta.url), 'utf8');
   const named = new Set(dashboard.match(/\b(?:tracker|process|nodejs)_[a-z0-9_]+/g));
   assert.ok(named.size > 8);
   for (const name of named) assert.match(text, new RegExp(`^# TYPE ${name} `, 'm'), `${name} is on the dashboard`);
+  const rules = readFileSync(new URL('../../../docs/monitoring/alerts.yml', import.meta.url), 'utf8');
+  const expressions = [...rules.matchAll(/expr: (?:\|\n((?: {10,}.*\n)+)|(.*)\n)/g)].map(
+    ([, one, other]) => one ?? other ?? '',
+  );
+  assert.equal(expressions.length, rules.match(/- alert: /g)?.length);
+  for (const name of new Set(expressions.join(' ').match(/\btracker_[a-z0-9_]+/g)))
+    assert.match(text, new RegExp(`^# TYPE ${name} `, 'm'), `${name} is in the alert rules`);
+  const inRules = expressions.flatMap((each) => [...each.matchAll(/tracker_condition\{code=~?"([^"]+)"/g)]);
+  const codes = inRules.flatMap(([, list = '']) => list.split('|'));
+  assert.deepEqual(codes.toSorted(), Object.keys(conditionKinds).toSorted(), 'each condition has its alert');
   for (const word of [session.pilot.ident, session.pilot.name, '127.0.0.1', world.directory])
     assert.ok(!text.includes(word), word);
 });

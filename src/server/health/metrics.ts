@@ -1,11 +1,15 @@
-import { statfsSync } from 'node:fs';
+import { statfsSync, statSync } from 'node:fs';
 import Fastify from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { Config } from '../../config/config.ts';
 import { type ListenTarget, listenOn } from '../../http/listen.ts';
 import { fileName as journalFile } from '../../journal/open.ts';
 import { packageVersion } from '../../lib/version.ts';
+import { isRefusal } from '../../tracking/refusals.ts';
+import { listBackups } from '../backups/schedule.ts';
 import type { Tracker } from '../tracker.ts';
 import { conditionKinds, type Health } from './health.ts';
+import type { RefusedReports } from './refused-reports.ts';
 
 /** Figures of the running server in the text format of Prometheus. Names and units follow its conventions. */
 export interface Metrics {
@@ -13,8 +17,16 @@ export interface Metrics {
   read(): Promise<string>;
 }
 
+/** What is measured besides the tracker. */
+export interface MetricSources {
+  readonly health: Health;
+  readonly refused: RefusedReports;
+  /** Null: no backups are made by themselves. */
+  readonly backups: Config['backups'];
+}
+
 /** Counts from here on; what is a state is read when it is asked for. */
-export function createMetrics(tracker: Tracker, health: Health): Metrics {
+export function createMetrics(tracker: Tracker, { health, refused, backups }: MetricSources): Metrics {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const registers = [register];
@@ -28,6 +40,9 @@ export function createMetrics(tracker: Tracker, health: Health): Metrics {
   addFlights(registers, tracker);
   addDisk(registers, tracker);
   addDamage(registers, tracker);
+  addRefused(registers, refused);
+  addWebhooks(registers, tracker);
+  if (backups !== null) addBackup(registers, backups.folder);
   new Gauge({
     name: 'tracker_condition',
     help: '1 while this is wrong with the server, as /readyz lists it',
@@ -52,6 +67,70 @@ function addDamage(registers: Registry[], { damage }: Tracker): void {
       this.reset();
       this.set({ file: journalFile }, 0);
       for (const { file } of damage.found) this.inc({ file });
+    },
+  });
+}
+
+function addRefused(registers: Registry[], refused: RefusedReports): void {
+  new Counter({
+    name: 'tracker_reports_refused_total',
+    help: 'Calls with reports that were refused, by the code of the refusal',
+    labelNames: ['code'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [code, count] of refused.byCode) this.inc({ code }, count);
+    },
+  });
+}
+
+/** When the newest backup that is whole was made; 0 before the first. */
+function addBackup(registers: Registry[], folder: string): void {
+  new Gauge({
+    name: 'tracker_backup_timestamp_seconds',
+    help: 'Time of the newest daily backup, in seconds since 1970; 0 before the first',
+    registers,
+    collect() {
+      const [newest] = listBackups(folder);
+      this.set(newest === undefined ? 0 : statSync(newest.folder).mtimeMs / 1_000);
+    },
+  });
+}
+
+/** At the server that delivers: others have none. */
+function addWebhooks(registers: Registry[], { once }: Tracker): void {
+  const listed = async () => {
+    try {
+      return await once.webhookCalls.listWebhooks();
+    } catch (error) {
+      // No server delivers at this moment.
+      if (isRefusal(error)) return [];
+      throw error;
+    }
+  };
+  new Gauge({
+    name: 'tracker_webhook_deliveries',
+    help: 'Deliveries to a webhook that wait, or were set aside after the last attempt',
+    labelNames: ['webhook', 'state'],
+    registers,
+    async collect() {
+      const all = await listed();
+      this.reset();
+      for (const { name, waiting, setAside } of all) {
+        this.set({ webhook: name, state: 'waiting' }, waiting);
+        this.set({ webhook: name, state: 'set-aside' }, setAside);
+      }
+    },
+  });
+  new Gauge({
+    name: 'tracker_webhook_switched_off',
+    help: '1 for a webhook that was switched off because its receiver does not want it any more',
+    labelNames: ['webhook'],
+    registers,
+    async collect() {
+      const all = await listed();
+      this.reset();
+      for (const { name, offReason } of all) this.set({ webhook: name }, offReason === null ? 0 : 1);
     },
   });
 }
