@@ -51,6 +51,29 @@ const cases: readonly (readonly [
 for (const [what, answer, question, expected] of cases)
   test(`asked: ${what}`, async () => assert.deepEqual(await askOnce(answer, question), expected));
 
+test('a site that never answered is waited for three times, one that did for longer', async () => {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    if (request.url === '/there') response.writeHead(200).end();
+    else request.socket.destroy();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const ask = createAsk({ pausesMs: [0, 1, 1] });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const counts: number[] = [];
+  const count = async (path: string) => {
+    asked.length = 0;
+    await ask(`${url}${path}`);
+    counts.push(asked.length);
+  };
+  for (let time = 0; time < 5; time++) await count('/gone');
+  await count('/there');
+  for (let time = 0; time < 17; time++) await count('/gone');
+  server.close();
+  assert.deepEqual(counts, [4, 4, 4, 2, 2, 1, ...Array.from({ length: 15 }, () => 4), 2, 2]);
+});
+
 test('once the run is over nothing is waited for, and nothing counts as unanswered', async () => {
   const unanswered = new Map<string, string>();
   const ask = createAsk({

@@ -24,8 +24,9 @@ interface Options {
 const atOnce = [0];
 /** For a site that is busy. */
 export const patientPausesMs = [0, 500, 2_000, 5_000];
-/** A site that left so many questions unanswered is not waited for any more. */
+/** A site that left so many questions unanswered is not waited for any more; the second number is of one that has answered none yet. */
 const maxWaitedFor = 20;
+const maxWaitedForFirst = 3;
 /** Busy, restarting, or behind a limit. */
 const busyStatuses = [408, 425, 429, 502, 503, 504];
 
@@ -33,8 +34,10 @@ const busyStatuses = [408, 425, 429, 502, 503, 504];
 export function createAsk(options: Options = {}): Ask {
   const { requests = new SiteRequests(), unanswered = new Map<string, string>(), pausesMs = atOnce } = options;
   const inTurn = createTurns(options.maxAtOnce ?? 6);
+  let hasAnswered = false;
+  let silences = 0;
   return async (url, { mayBeSilent, isOfFile, ...request } = {}) => {
-    const isPatient = mayBeSilent !== true && unanswered.size < maxWaitedFor;
+    const isPatient = mayBeSilent !== true && silences < (hasAnswered ? maxWaitedFor : maxWaitedForFirst);
     let reason = '';
     let isLate = false;
     for (const ms of [null, ...(isPatient ? pausesMs : atOnce)]) {
@@ -42,6 +45,7 @@ export function createAsk(options: Options = {}): Ask {
       if (ms !== null && ms > 0) await pause(ms);
       try {
         const answer = await inTurn(() => requests.send(url, request));
+        hasAnswered = true;
         if (isOfFile !== true || !busyStatuses.includes(answer.status)) return answer;
         [reason, isLate] = [`status ${answer.status}`, true];
       } catch (error) {
@@ -49,7 +53,10 @@ export function createAsk(options: Options = {}): Ask {
         [reason, isLate] = [reasonOf(error), isTimeout(error)];
       }
     }
-    if (mayBeSilent !== true) unanswered.set(url, reason);
+    if (mayBeSilent !== true) {
+      silences += 1;
+      unanswered.set(url, reason);
+    }
     return null;
   };
 }
