@@ -1,10 +1,11 @@
-import type { Elsewhere } from '../http/elsewhere.ts';
+import { type Elsewhere, movingNow } from '../http/elsewhere.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Clock } from '../lib/clock.ts';
 import { override } from '../lib/override.ts';
 import type { Platform } from '../platform/port.ts';
 import { Changes } from '../tracking/flight/changes.ts';
 import type { SeenFlight, Tracking } from '../tracking/running.ts';
+import { isKeySession } from '../tracking/sessions/session-model.ts';
 import { clusterCalls } from './cluster-calls.ts';
 import type { PeerMethods } from './door.ts';
 import { FlightBoard } from './flight-board.ts';
@@ -63,15 +64,27 @@ export function joinCluster({ members, own, journal, platform, clock, onError, s
       forPeers: own.forPeers,
       close: own.close,
     },
-    journal: wholeJournal(journal, members),
+    journal: wholeJournal(journal, members, () => members.isWhole()),
     elsewhere: routing,
     look: () => mirror.round(),
-    methods: { ...peerCalls(own, journal, board) },
+    methods: { ...peerCalls(own, journal, board), pilotOf: pilotOfOver(members, own.forPeers) },
     async [Symbol.asyncDispose]() {
       await mirror.close();
       board[Symbol.dispose]();
       listening[Symbol.dispose]();
     },
+  };
+}
+
+/**
+ * Whose a session is. Of a partition that is taken over at this moment the sessions are not read yet: nobody may say that one
+ * is nobody's. Whose an API key is, the crew center knows.
+ */
+function pilotOfOver(members: Members, own: Tracking['forPeers']): Tracking['forPeers']['pilotOf'] {
+  return (tokenHash) => {
+    const pilotId = own.pilotOf(tokenHash);
+    if (pilotId === null && !isKeySession(tokenHash) && !members.isWhole()) throw movingNow();
+    return pilotId;
   };
 }
 

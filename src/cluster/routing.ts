@@ -1,11 +1,12 @@
 import { type Elsewhere, movingNow, type Place } from '../http/elsewhere.ts';
-import { partitionOf } from '../journal/partition.ts';
+import { partitionCount, partitionOf } from '../journal/partition.ts';
 import type { Clock } from '../lib/clock.ts';
 import { Secret } from '../lib/secret.ts';
 import { digest } from '../lib/tokens.ts';
 import type { Platform } from '../platform/port.ts';
 import type { Calls } from '../tracking/calls.ts';
 import { isRefusal } from '../tracking/refusals.ts';
+import { keySessionName } from '../tracking/sessions/session-model.ts';
 import { firstPartition, type Members } from './members.ts';
 import type { Peer } from './peer.ts';
 import { askPart } from './peer-calls.ts';
@@ -23,6 +24,7 @@ export interface RoutingNeeds {
 const knownMs = 60_000;
 const unknownMs = 5_000;
 const maxKnown = 50_000;
+const partitions = [...Array(partitionCount).keys()];
 /** Length of a token of a server that was alone. */
 const olderLength = 43;
 
@@ -48,7 +50,7 @@ export class Routing implements Elsewhere {
     const partition = partitionOfToken(token);
     if (partition !== null) return this.#placeOf(partition);
     // No server makes a token of another length.
-    return token.length === olderLength ? this.#ofSession(digest(token), async () => null) : null;
+    return token.length === olderLength ? this.#ofSession(digest(token), this.#ofNobody()) : null;
   }
 
   holderOf(token: string): 'here' | Place | null {
@@ -57,7 +59,7 @@ export class Routing implements Elsewhere {
   }
 
   ofKey(apiKey: string): Place | null | Promise<Place | null> {
-    return this.#ofSession(`key:${digest(apiKey)}`, async () => {
+    return this.#ofSession(keySessionName(digest(apiKey)), async () => {
       const pilot = await this.#needs.platform.authenticateKey(new Secret(apiKey));
       return pilot === null ? null : partitionOf(pilot.id);
     });
@@ -77,7 +79,21 @@ export class Routing implements Elsewhere {
   /** Returns the partition of the session of an older token; null for one that nobody knows. */
   async partitionOfOlder(token: string): Promise<number | null> {
     const known = partitionOfToken(token);
-    return known ?? this.#partitionOf(digest(token), async () => null);
+    return known ?? this.#partitionOf(digest(token), this.#ofNobody());
+  }
+
+  /**
+   * Says that a session is nobody's once all were asked.
+   * @throws Refusal `shutting-down` where a partition was nobody's, or changed hands meanwhile
+   */
+  #ofNobody(): () => Promise<null> {
+    const holders = () => partitions.map((partition) => this.#needs.members.holderOf(partition));
+    const before = holders();
+    return async () => {
+      const now = holders();
+      if (now.some((holder, partition) => holder === null || holder !== before[partition])) throw movingNow();
+      return null;
+    };
   }
 
   #placeOf(partition: number): Place | null {

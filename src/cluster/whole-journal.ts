@@ -1,3 +1,4 @@
+import { movingNow } from '../http/elsewhere.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { journalTable } from '../journal/journal-table.ts';
 import { override } from '../lib/override.ts';
@@ -5,11 +6,17 @@ import type { NamesWith } from '../lib/table.ts';
 import type { Asked } from './members.ts';
 import { askPart } from './peer-calls.ts';
 
-/** The reads of the pages over the journals of all servers; everything else is the own one's. */
-export function wholeJournal(own: Journal, members: Asked): Journal {
-  /** Asks the others only for what this server does not have. */
-  const first = async <T>(found: T | null, ask: (part: Parameters<typeof askPart>[0]) => Promise<T | null>) =>
-    found ?? (await Promise.all(members.peers().map(ask))).find((each) => each !== null) ?? null;
+/**
+ * The reads of the pages over the journals of all servers; everything else is the own one's.
+ * @param isWhole - whether somebody answers for each partition: else nobody may say that there is no such flight or pilot
+ */
+export function wholeJournal(own: Journal, members: Asked, isWhole: () => boolean = () => true): Journal {
+  /** Asks the others only for what this server does not have. @throws Refusal `shutting-down` where it may be with nobody */
+  const first = async <T>(found: T | null, ask: (part: Parameters<typeof askPart>[0]) => Promise<T | null>) => {
+    const known = found ?? (await Promise.all(members.peers().map(ask))).find((each) => each !== null) ?? null;
+    if (known === null && !isWhole()) throw movingNow();
+    return known;
+  };
   const reads: Pick<Journal, NamesWith<typeof journalTable, 'of', 'any'>> = {
     readFlight: async (name) => first(await own.readFlight(name), (part) => askPart(part, 'journal.readFlight', name)),
     findPilot: async (ident) => first(await own.findPilot(ident), (part) => askPart(part, 'journal.findPilot', ident)),

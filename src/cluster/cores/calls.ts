@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/port.ts';
 import { callTable, deskCallTable } from '../../tracking/call-table.ts';
 import type { Calls, LoginRequest, Session } from '../../tracking/calls.ts';
 import type { DeskCalls } from '../../tracking/desk.ts';
+import { keySessionName } from '../../tracking/sessions/session-model.ts';
 import { findLoginOwner } from '../login-owner.ts';
 import { partitionOfToken } from '../tokens.ts';
 import type { Cores } from './cores.ts';
@@ -42,7 +43,7 @@ export function coreCalls({ base, cores, platform }: CoreCallNeeds): Calls {
     authenticate: (token) => ofToken(token).authenticate(token),
     authenticateKey(apiKey, address) {
       if (apiKey === null) return base.authenticateKey(apiKey, address);
-      const known = signedIn(`key:${digest(apiKey.reveal())}`);
+      const known = signedIn(keySessionName(digest(apiKey.reveal())));
       return known?.tracking.calls.authenticateKey(apiKey, address) ?? ofNewKey(apiKey, address);
     },
     isSignedIn: (tokenHash) => signedIn(tokenHash) !== undefined,

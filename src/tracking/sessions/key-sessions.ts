@@ -5,7 +5,7 @@ import type { Pilot } from '../model.ts';
 import { isRefusal, isUnanswered, Refusal } from '../refusals.ts';
 import type { CurrentSettings } from './current-settings.ts';
 import type { AttemptLogin } from './login-limit.ts';
-import type { Session } from './session-model.ts';
+import { keySessionName, type Session } from './session-model.ts';
 import type { Sessions } from './sessions.ts';
 import { requireMayFly } from './standing.ts';
 
@@ -51,7 +51,7 @@ export class KeySessions {
       throw new Refusal('no-session', { message: 'Send your API key: the request has none.' });
     const { sessions, clock } = this.#needs;
     // No token has such a digest, so that a key does not open sessions that need a token.
-    const name = `key:${this.#needs.digest(apiKey.reveal())}`;
+    const name = keySessionName(this.#needs.digest(apiKey.reveal()));
     const ageMs = clock.now() - (this.#checkedAt.get(name) ?? Number.NEGATIVE_INFINITY);
     if (!sessions.isLive(name)) return this.#check(name, apiKey, address).then(() => sessions.authenticateNamed(name));
     if (ageMs < checkAfterMs) return sessions.authenticateNamed(name);

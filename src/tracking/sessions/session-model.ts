@@ -56,3 +56,12 @@ export interface Tokens {
   /** Hides the text of a token from logs. */
   wrap(text: string): Secret;
 }
+
+/** The name under which the session of an API key is stored, where others have the digest of their token. */
+export function keySessionName(keyDigest: string): string {
+  return `key:${keyDigest}`;
+}
+
+export function isKeySession(name: string): boolean {
+  return name.startsWith('key:');
+}
