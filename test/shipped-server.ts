@@ -1,7 +1,7 @@
-import { loadConfig } from '../src/config/config.ts';
-import { createLogger, type LogOptions } from '../src/lib/log.ts';
-import { openServer, type Server } from '../src/server/app.ts';
+import type { LogOptions } from '../src/lib/log.ts';
+import type { Server } from '../src/server/app.ts';
 import type { Replacements } from '../src/server/tracker.ts';
+import { openServerAt } from './open-at.ts';
 import { tempFolder } from './temp-folder.ts';
 
 export interface ShippedOrder {
@@ -22,7 +22,7 @@ export interface ShippedServer extends AsyncDisposable {
 
 /** The server as it is shipped, in this process, with a folder of its own and on the machine's clock; it hashes passwords cheaply. */
 export async function openShipped(order: ShippedOrder): Promise<ShippedServer> {
-  const { env, prepare, replace, logLevel: level = 'silent' } = order;
+  const { env, prepare, replace, logLevel } = order;
   await using opened = new AsyncDisposableStack();
   const { path: folder } = opened.use(tempFolder('server'));
   await prepare?.(folder);
@@ -30,13 +30,7 @@ export async function openShipped(order: ShippedOrder): Promise<ShippedServer> {
   const write = (line: string) => {
     log += line;
   };
-  const server = opened.use(
-    await openServer({
-      config: loadConfig({ TRACKER_DATA: folder, TRACKER_LISTEN: '127.0.0.1:0', ...env(folder) }),
-      log: createLogger({ level, destination: { write } }),
-      replace: { passwordCost: 4, ...replace },
-    }),
-  );
+  const server = opened.use(await openServerAt({ directory: folder, env: env(folder), logLevel, write, replace }));
   const owned = opened.move();
   return { server, folder, logged: () => log, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }

@@ -1,10 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Config, loadConfig } from '../src/config/config.ts';
+import type { Config } from '../src/config/config.ts';
 import type { Contract } from '../src/contracts/contract.ts';
 import type { Journal } from '../src/journal/journal.ts';
-import { createLogger } from '../src/lib/log.ts';
 import { Secret } from '../src/lib/secret.ts';
 import type { Desk } from '../src/platform/desk.ts';
 import { demoPassword, seedDemo } from '../src/platform/embedded/demo.ts';
@@ -14,7 +13,7 @@ import { fiveFileName, openEmbeddedFive } from '../src/platform/embedded/five/fi
 import type { Capabilities, Platform } from '../src/platform/port.ts';
 import type { Server } from '../src/server/app.ts';
 import type { Edge } from '../src/server/crew-center.ts';
-import { openTracker, type Tracker, type TrackerNeeds } from '../src/server/tracker.ts';
+import type { Tracker } from '../src/server/tracker.ts';
 import type { WebhookReplacements } from '../src/server/webhooks.ts';
 import type { Calls, Session } from '../src/tracking/calls.ts';
 import type { Bid } from '../src/tracking/model.ts';
@@ -24,6 +23,7 @@ import type { SiteChecks } from '../src/web/site-checks.ts';
 import type { Webhooks } from '../src/webhooks/webhooks.ts';
 import { placeEmptyCrewCenter } from './empty-crew-center.ts';
 import { ManualClock } from './manual-clock.ts';
+import { openServerAt, openTrackerAt, type ServerOrder } from './open-at.ts';
 import { Unreliable } from './unreliable.ts';
 
 /** What a world has in the place of what the server has by default. */
@@ -184,53 +184,33 @@ export class World {
   }
 
   async #begin(): Promise<void> {
-    const needs = this.#needs();
-    if (this.#changes.isServed === true) {
-      // Only here: most tests need no door, and should not load one.
-      const { openServer } = await import('../src/server/app.ts');
-      this.#server = await openServer(needs);
-      this.#tracker = this.#server.tracker;
-    } else {
-      this.#tracker = await openTracker(needs);
-    }
+    const order = this.#order();
+    if (this.#changes.isServed === true) this.#server = await openServerAt(order);
+    this.#tracker = this.#server?.tracker ?? (await openTrackerAt(order));
   }
 
-  #needs(): TrackerNeeds {
-    const {
-      config = {},
-      contracts,
-      edge,
-      checks,
-      webhooks,
-      platform: around = (platform: Platform) => platform,
-      journal,
-      tracking = {},
-      claims = {},
-      desk = () => ({}),
-    } = this.#changes;
-    const standard = loadConfig({
-      TRACKER_DATA: this.directory,
-      TRACKER_LISTEN: '127.0.0.1:0',
-      TRACKER_COMMIT_WINDOW: '0',
-    });
+  #order(): ServerOrder {
+    const { config = {}, tracking = {}, claims = {}, desk = () => ({}), platform: around } = this.#changes;
+    const { contracts, edge, checks, webhooks, journal } = this.#changes;
     const logLevel = config.logLevel ?? 'warn';
     return {
-      config: { ...standard, ...config, logLevel },
+      directory: this.directory,
+      config: { commitWindowMs: 0, ...config, logLevel },
       clock: this.clock,
-      log: createLogger({ level: logLevel, destination: { write: (line) => void this.logLines.push(line) } }),
+      logLevel,
+      write: (line) => void this.logLines.push(line),
       replace: {
         journalFaults: { pageLimit: this.pageLimit },
         platform: (platform) => {
-          this.line = new Unreliable(around(platform), claims, desk);
+          this.line = new Unreliable(around?.(platform) ?? platform, claims, desk);
           return this.line.platform;
         },
-        passwordCost: 4,
         tracking,
-        ...(journal === undefined ? {} : { journal }),
-        ...(contracts === undefined ? {} : { contracts }),
-        ...(edge === undefined ? {} : { edge }),
-        ...(checks === undefined ? {} : { checks }),
-        ...(webhooks === undefined ? {} : { webhooks }),
+        contracts,
+        edge,
+        checks,
+        webhooks,
+        journal,
       },
     };
   }

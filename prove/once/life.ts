@@ -1,12 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
-import { loadConfig } from '../../src/config/config.ts';
 import type { Journal } from '../../src/journal/journal.ts';
-import { createLogger } from '../../src/lib/log.ts';
 import { override } from '../../src/lib/override.ts';
 import { newId } from '../../src/lib/tokens.ts';
 import type { Platform } from '../../src/platform/port.ts';
-import { openTracker, type Tracker } from '../../src/server/tracker.ts';
+import type { Tracker } from '../../src/server/tracker.ts';
 import { ManualClock } from '../../test/manual-clock.ts';
+import { openTrackerAt } from '../../test/open-at.ts';
 import type { Host, OpenedAdapter } from './host.ts';
 import { type Break, Steps } from './steps.ts';
 
@@ -39,12 +38,11 @@ export class Life {
   ): Promise<Life> {
     const life = new Life(new ManualClock(now), plan);
     life.#adapter = await host.openAdapter(life.steps, life.#clock);
-    life.#tracker = await openTracker({
-      config: loadConfig({ TRACKER_DATA: directory, TRACKER_COMMIT_WINDOW: '0' }),
+    life.#tracker = await openTrackerAt({
+      directory,
+      config: { commitWindowMs: 0 },
       clock: life.#clock,
-      log: createLogger({ level: 'silent' }),
       replace: {
-        passwordCost: 4,
         platform: () => weaken(life.#adapter.platform, weakness),
         journal: (journal) => life.#frozenByCrash(journal),
         tracking: { trackEveryMs: 2_000 },

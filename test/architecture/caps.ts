@@ -13,7 +13,7 @@ export const caps = {
   tinyFiles: 25,
   handLists: 0,
   pressedObjects: 0,
-  doubleCasts: 15,
+  doubleCasts: 9,
   clients: 4,
-  worlds: 8,
+  worlds: 5,
 } as const satisfies Partial<Record<keyof TreeShape, number>>;

@@ -10,18 +10,18 @@ import { partitionedTokens } from '../../src/cluster/tokens.ts';
 import { loadConfig } from '../../src/config/config.ts';
 import type { Contract } from '../../src/contracts/contract.ts';
 import { partitionCount } from '../../src/journal/partition.ts';
-import { createLogger } from '../../src/lib/log.ts';
 import { Secret } from '../../src/lib/secret.ts';
 import { newId } from '../../src/lib/tokens.ts';
 import { seedDemo } from '../../src/platform/embedded/demo.ts';
 import { embeddedFileName } from '../../src/platform/embedded/embedded.ts';
 import type { Platform } from '../../src/platform/port.ts';
-import { openServer, type Server } from '../../src/server/app.ts';
+import type { Server } from '../../src/server/app.ts';
 import type { Cluster, ClusterNeeds } from '../../src/server/cluster/cluster.ts';
 import { endlessPlace } from '../../src/server/cluster/place.ts';
 import { openOnceHere } from '../../src/server/duties/once-here.ts';
 import { placeEmptyCrewCenter } from '../empty-crew-center.ts';
 import { ManualClock } from '../manual-clock.ts';
+import { openServerAt } from '../open-at.ts';
 import { type Answer, type Asking, ask } from '../wire/ask.ts';
 
 const manyRequests = { ...loadConfig({}).limits, requestsPerSecond: 10_000, requestBurst: 100_000 };
@@ -63,16 +63,15 @@ export class TwoServers {
   }
 
   async start(index: 0 | 1): Promise<void> {
-    const directory = join(this.directory, String(index));
-    const config = loadConfig({ TRACKER_DATA: directory, TRACKER_LISTEN: '127.0.0.1:0', TRACKER_COMMIT_WINDOW: '0' });
-    this.#servers[index] = await openServer({
-      config: { ...config, logLevel: 'warn', limits: manyRequests, webhookNetworks: ['127.0.0.1'] },
+    this.#servers[index] = await openServerAt({
+      directory: join(this.directory, String(index)),
+      config: { commitWindowMs: 0, logLevel: 'warn', limits: manyRequests, webhookNetworks: ['127.0.0.1'] },
       clock: this.clock,
-      log: createLogger({ level: 'warn', destination: { write: (line) => void this.logLines.push(line) } }),
+      logLevel: 'warn',
+      write: (line) => void this.logLines.push(line),
       replace: {
-        passwordCost: 4,
-        ...(this.#contracts === undefined ? {} : { contracts: this.#contracts }),
-        ...(index === 0 ? {} : { platform: () => this.#crewCenter() }),
+        contracts: this.#contracts,
+        platform: (own) => (index === 0 ? own : this.#crewCenter()),
         cluster: (needs) => this.#join(index, needs),
       },
     });
