@@ -1,6 +1,7 @@
 // needs: web-server, php
 import assert from 'node:assert/strict';
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
@@ -10,6 +11,7 @@ import { native } from '../../src/contracts/native/native.ts';
 import { serverRules as rulesOf5 } from '../../src/platform/phpvms5/edge-advice.ts';
 import { serverRules as rulesOf7 } from '../../src/platform/phpvms7/edge-advice.ts';
 import { type PrintedServer, printRules } from '../../src/platform/site/server-rules/printed.ts';
+import { readFences, readPage } from '../docs/fences.ts';
 import { assertFigures, flyFast, madeRecording } from '../flying/flights.ts';
 import { pilot } from '../flying/served.ts';
 import { until } from '../until.ts';
@@ -139,17 +141,19 @@ interface Site {
   readonly sitePath: string;
   /** Servers that the rules name beside ours, before it. */
   readonly others?: readonly string[];
+  /** The rules as they are used: with shorter times. */
+  readonly change?: (rules: string) => string;
 }
 
 /** A server of ours behind a web server that has the rules for it, as they are printed. */
-async function openSite(name: WebServerName, { version, sitePath, others = [] }: Site) {
+async function openSite(name: WebServerName, { version, sitePath, others = [], change = (rules) => rules }: Site) {
   await using opened = new AsyncDisposableStack();
   const contract = version === 5 ? legacy : native;
   const config = { limits, trustProxy: ['127.0.0.1'] };
   const world = opened.use(await World.with({ contracts: [contract], isServed: true, config }));
   const server = world.server.url.replace('http://', '');
   const [first = server, ...rest] = [...others, server];
-  const rules = printRules(printed[name], (version === 5 ? rulesOf5 : rulesOf7)(sitePath, [first, ...rest]));
+  const rules = change(printRules(printed[name], (version === 5 ? rulesOf5 : rulesOf7)(sitePath, [first, ...rest])));
   const documentRoot = await makeSite(version, sitePath);
   const site = { documentRoot, sitePath, fastcgi: fpm.socketPath, rules, outside: groupOf(rules) };
   const { origin } = opened.use(await startWebServer(name, site));
@@ -244,5 +248,51 @@ suite('the rules that are printed', { concurrency: 2 }, () => {
       }
       await assertStreams(site.get);
     });
+
+    test(`${name}: of two servers one takes requests and answers nothing: it is given up, and asked again only now and then`, async () => {
+      await using silent = await listenSilently();
+      const change = (rules: string) => rules.replaceAll(/(read_timeout |timeout=|header_timeout )20/g, '$12');
+      await using site = await openSite(name, { version: 7, sitePath: '', others: [silent.address], change });
+      // Before they have asked it, they do not know.
+      await site.get('api/tracker/status');
+      await site.get('api/tracker/status');
+      const begun = performance.now();
+      const statuses: number[] = [];
+      for (let tried = 0; tried < 8; tried++) statuses.push((await site.get('api/tracker/status')).status);
+      assert.ok(statuses.filter((status) => status === 200).length >= 7, statuses.join());
+      assert.ok(performance.now() - begun < 8_000, 'less than two time limits and a pause');
+    });
   }
 });
+
+test('nginx in front of several machines, as their page has it', async () => {
+  const blocks = readFences('docs/scaling.md', readPage('docs/scaling.md')).filter(({ info }) => info === 'nginx');
+  const [group = '', location = ''] = blocks.map(({ text }) => text);
+  // TLS ends there; the crew center's own place is `/` here.
+  const rules = location.replace('$scheme', 'https').replace('location / {', 'location ~ ^/ {');
+  const config = { limits, trustProxy: ['127.0.0.1'] };
+  await using world = await World.with({ contracts: [native], isServed: true, config });
+  const server = world.server.url.replace('http://', '');
+  const outside = group.replaceAll(/server 10\.0\.0\.\d:8787/g, `server ${server}`);
+  const site = { documentRoot: await makeSite(7, ''), sitePath: '', fastcgi: fpm.socketPath, rules, outside };
+  await using web = await startWebServer('nginx', site);
+  for (const path of ['/api/tracker/status', '/tracker/'])
+    assert.equal((await fetch(`${web.origin}${path}`)).status, 200);
+  assert.match(readPage('docs/scaling.md'), /TRACKER_TRUST_PROXY=10\.0\.0\.4/);
+});
+
+/** A port whose server was paused: connections are taken by the system, and nobody reads them. */
+async function listenSilently(): Promise<AsyncDisposable & { readonly address: string }> {
+  const server = createServer((socket) => void socket.pause().on('error', () => undefined));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => sockets.add(socket));
+  const { port } = server.address() as AddressInfo;
+  return {
+    address: `127.0.0.1:${port}`,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -9,7 +9,7 @@ import {
   pauseS,
   reads,
   type ServerRules,
-  timeoutS,
+  timeoutOf,
   withoutExcepted,
 } from './server-rules.ts';
 
@@ -43,13 +43,15 @@ export function apacheModules({ servers }: ServerRules): readonly string[] {
 }
 
 /** A server that cannot be reached is passed over; a request that was sent to one is not sent to another. */
-function group({ servers }: ServerRules): string {
+function group(rules: ServerRules): string {
+  const { servers } = rules;
   if (servers.length === 1) return '';
   const members = servers.map((each) => {
     const url = each.startsWith('unix:') ? `${each}|http://localhost` : `http://${each}`;
-    return `    BalancerMember "${url}" retry=${pauseS} connectiontimeout=3 timeout=${timeoutS} flushpackets=on\n`;
+    return `    BalancerMember "${url}" retry=${pauseS} connectiontimeout=3 timeout=${timeoutOf(rules)} flushpackets=on\n`;
   });
-  return `<Proxy "balancer://${groupName}">\n${members.join('')}</Proxy>\n`;
+  // Without `failontimeout` (2.4.5) every second request would wait for a server that takes connections and answers nothing.
+  return `<Proxy "balancer://${groupName}">\n${members.join('')}    ProxySet failontimeout=On\n</Proxy>\n`;
 }
 
 const headers = `    ProxyPreserveHost On
@@ -61,7 +63,7 @@ const headers = `    ProxyPreserveHost On
 function passOn(rules: ServerRules, passed: Passed): string {
   const { sitePath } = rules;
   // Of a group, each server has its own.
-  const options = rules.servers.length === 1 ? ` retry=0 timeout=${timeoutS} flushpackets=on` : '';
+  const options = rules.servers.length === 1 ? ` retry=0 timeout=${timeoutOf(rules)} flushpackets=on` : '';
   if (passed.kind === 'below') {
     const path = `${sitePath}${passed.path}`;
     const target = upstream(rules, passed.isCut ? passed.path : path);

@@ -8,6 +8,7 @@ import {
   pauseS,
   reads,
   type ServerRules,
+  timeoutOf,
 } from './server-rules.ts';
 
 /**
@@ -55,7 +56,7 @@ function passOn(rules: ServerRules, passed: Passed, index: number): string {
 handle ${name} {
 ${cut}    reverse_proxy ${to} {
         flush_interval -1
-${servers.length === 1 ? '' : others}    }
+${servers.length === 1 ? '' : others(timeoutOf(rules))}    }
 }`;
 }
 
@@ -63,11 +64,14 @@ ${servers.length === 1 ? '' : others}    }
  * Whether a server can be used is asked of itself: a request with a body that met a closed port cannot be sent to the next one, because
  * its body is gone (2.6.2), and the next one would count as gone too.
  */
-const others = `        lb_policy round_robin
+const others = (timeoutS: number) => `        lb_policy round_robin
         health_uri /readyz
         health_interval 2s
         health_timeout 2s
         fail_duration ${pauseS}s
+        transport http {
+            response_header_timeout ${timeoutS}s
+        }
 `;
 
 function fitting(name: string, pattern: string, passed: Exclude<Passed, { kind: 'below' }>): string {

@@ -10,7 +10,7 @@ import {
   pauseS,
   reads,
   type ServerRules,
-  timeoutS,
+  timeoutOf,
   withoutExcepted,
 } from './server-rules.ts';
 
@@ -82,7 +82,7 @@ ${direct}    proxy_pass ${target};
     proxy_set_header X-Forwarded-For $remote_addr;
     proxy_set_header X-Forwarded-Proto $scheme;
     proxy_buffering off;
-${rules.servers.length === 1 ? '' : '    proxy_connect_timeout 3s;\n'}    proxy_read_timeout ${timeoutS}s;
+${rules.servers.length === 1 ? '' : '    proxy_connect_timeout 3s;\n'}    proxy_read_timeout ${timeoutOf(rules)}s;
     client_max_body_size ${maxBodyMegabytes}m;
 }`;
 }

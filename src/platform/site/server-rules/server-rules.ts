@@ -38,8 +38,14 @@ export interface HandedOver {
 
 /** More than Tracker takes (8 MiB after decompression), so that it is Tracker that refuses, in the contract's words. */
 export const maxBodyMegabytes = 16;
-/** Longer than Tracker takes for any answer, and than the pauses in the map's feed. */
-export const timeoutS = 90;
+/**
+ * How long an answer is waited for, in seconds: longer than Tracker takes for any. Of several servers one that was paused or cut off is
+ * given up sooner, so that its clients come to another one: after more than the pauses of the map's feed (15 s), and than the usual
+ * `TRACKER_CREW_CENTER_TIMEOUT` (8 s).
+ */
+export function timeoutOf({ servers }: Pick<ServerRules, 'servers'>): number {
+  return servers.length === 1 ? 90 : 20;
+}
 
 /** Methods that change nothing. */
 export const reads = ['GET', 'HEAD'] as const;
