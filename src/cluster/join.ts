@@ -10,7 +10,7 @@ import { clusterCalls } from './cluster-calls.ts';
 import type { PeerMethods } from './door.ts';
 import { FlightBoard } from './flight-board.ts';
 import { FlightMirror } from './flight-mirror.ts';
-import type { Asked, Members } from './members.ts';
+import { type Asked, type Members, watchHolders } from './members.ts';
 import { askPart, peerCalls } from './peer-calls.ts';
 import { Routing } from './routing.ts';
 import { wholeJournal } from './whole-journal.ts';
@@ -48,6 +48,9 @@ export function joinCluster({ members, own, journal, platform, clock, onError, s
   const board = new FlightBoard(own.flights, own.changes, start);
   const mirror = new FlightMirror(members, changes, clock, onError);
   const routing = new Routing({ members, calls: own.calls, platform, clock });
+  const watch = () => watchHolders(members);
+  // For peers: this server may not say of what it takes over, and has not read yet, that there is no such thing.
+  const here = wholeJournal(journal, { peers: () => [] }, watch);
   const flights: Iterable<SeenFlight> = {
     *[Symbol.iterator]() {
       yield* own.flights;
@@ -64,10 +67,10 @@ export function joinCluster({ members, own, journal, platform, clock, onError, s
       forPeers: own.forPeers,
       close: own.close,
     },
-    journal: wholeJournal(journal, members, () => members.isWhole()),
+    journal: wholeJournal(journal, members, watch),
     elsewhere: routing,
     look: () => mirror.round(),
-    methods: { ...peerCalls(own, journal, board), pilotOf: pilotOfOver(members, own.forPeers) },
+    methods: { ...peerCalls(own, here, board), pilotOf: pilotOfOver(members, own.forPeers) },
     async [Symbol.asyncDispose]() {
       await mirror.close();
       board[Symbol.dispose]();

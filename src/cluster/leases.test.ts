@@ -26,6 +26,25 @@ test('what a server held has other owners within 10 s of its death', async () =>
   world.requireOneOwnerEach();
 });
 
+test('a server that died is not named as the owner of what others are about to take', async () => {
+  using world = new LeaseWorld();
+  const [first, second, third] = [await world.join(), await world.join(), await world.join()];
+  await world.clock.advance(2_000);
+  third.kill();
+  for (let ms = 0; ms < 8_000; ms += 100) {
+    await world.clock.advance(100);
+    for (const { leases } of [first, second]) {
+      const alive = leases.servers().map(({ id }) => id);
+      const named = leases.partitions().flatMap((partition) => leases.ownerOf(partition)?.id ?? []);
+      assert.deepEqual(
+        [...new Set(named)].filter((id) => !alive.includes(id)),
+        [],
+        `after ${ms} ms`,
+      );
+    }
+  }
+});
+
 test('a server that stops hands everything over at once', async () => {
   using world = new LeaseWorld();
   const [first, second] = [await world.join(), await world.join()];

@@ -49,10 +49,13 @@ export class Leases {
     return this.#held.get(partition) ?? null;
   }
 
-  /** Server that owns the partition, as last read; null when none does, or when its row is gone. */
+  /**
+   * Server that owns the partition, as last read; null when none does, or when its row is gone. One whose beat stands still for so
+   * long that others take what it had owns nothing any more, although its name is in the rows until they have.
+   */
   ownerOf(partition: number): ServerRow | null {
     const owner = this.#view.partitions.find(({ id }) => id === partition)?.owner ?? null;
-    return owner === null ? null : (this.#view.servers.find(({ id }) => id === owner) ?? null);
+    return owner === null ? null : (this.servers().find(({ id }) => id === owner) ?? null);
   }
 
   /** Every partition there is, as last read. */

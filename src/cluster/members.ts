@@ -1,3 +1,4 @@
+import { partitionCount } from '../journal/partition.ts';
 import type { Peer } from './peer.ts';
 
 /** Who holds which partition at this moment, as this server knows it. */
@@ -19,6 +20,18 @@ export type Colleague = Pick<Peer, 'call'>;
 /** Those who are asked beside the own part. */
 export interface Asked {
   peers(): readonly Colleague[];
+}
+
+const partitions = [...Array(partitionCount).keys()];
+
+/**
+ * Returns what tells whether every partition has had one holder since, the same all the time. Only then may somebody who has asked
+ * everybody say that something is unknown.
+ */
+export function watchHolders(members: Pick<Members, 'holderOf'>): () => boolean {
+  const holders = () => partitions.map((partition) => members.holderOf(partition));
+  const before = holders();
+  return () => holders().every((holder, partition) => holder !== null && holder === before[partition]);
 }
 
 /** The partition whose holder answers for all: pages, the map, the operator, notes that exist once. */

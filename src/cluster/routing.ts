@@ -1,5 +1,5 @@
 import { type Elsewhere, movingNow, type Place } from '../http/elsewhere.ts';
-import { partitionCount, partitionOf } from '../journal/partition.ts';
+import { partitionOf } from '../journal/partition.ts';
 import type { Clock } from '../lib/clock.ts';
 import { Secret } from '../lib/secret.ts';
 import { digest } from '../lib/tokens.ts';
@@ -7,7 +7,7 @@ import type { Platform } from '../platform/port.ts';
 import type { Calls } from '../tracking/calls.ts';
 import { isRefusal } from '../tracking/refusals.ts';
 import { keySessionName } from '../tracking/sessions/session-model.ts';
-import { firstPartition, type Members } from './members.ts';
+import { firstPartition, type Members, watchHolders } from './members.ts';
 import type { Peer } from './peer.ts';
 import { askPart } from './peer-calls.ts';
 import { partitionOfToken } from './tokens.ts';
@@ -24,7 +24,6 @@ export interface RoutingNeeds {
 const knownMs = 60_000;
 const unknownMs = 5_000;
 const maxKnown = 50_000;
-const partitions = [...Array(partitionCount).keys()];
 /** Length of a token of a server that was alone. */
 const olderLength = 43;
 
@@ -87,11 +86,9 @@ export class Routing implements Elsewhere {
    * @throws Refusal `shutting-down` where a partition was nobody's, or changed hands meanwhile
    */
   #ofNobody(): () => Promise<null> {
-    const holders = () => partitions.map((partition) => this.#needs.members.holderOf(partition));
-    const before = holders();
+    const isSettled = watchHolders(this.#needs.members);
     return async () => {
-      const now = holders();
-      if (now.some((holder, partition) => holder === null || holder !== before[partition])) throw movingNow();
+      if (!isSettled()) throw movingNow();
       return null;
     };
   }

@@ -55,7 +55,7 @@ export function wholeOperator(
   return {
     ...ofAll,
     ...ofOwner,
-    exportPilot: (ident) => exportPilot(own, members, ident),
+    exportPilot: (ident) => exportPilot(own, members, isWhole, ident),
     async erasePilot(actor, ident, also = noFurtherNames) {
       const pilot = await unlessUnknown(ofOwner.findErasable(ident), also);
       // One of whom no server has a flight or a session.
@@ -150,7 +150,12 @@ function joinPages(pages: readonly Result<'pageFlights'>[], limit: number): Resu
   return { flights: flights.slice(0, limit), next: last.flight.number };
 }
 
-async function exportPilot(own: OperatorCalls, members: Asked, ident: string): Promise<AsyncIterable<string>> {
+async function exportPilot(
+  own: OperatorCalls,
+  members: Asked,
+  isWhole: () => boolean,
+  ident: string,
+): Promise<AsyncIterable<string>> {
   try {
     return await own.exportPilot(ident);
   } catch (error) {
@@ -162,7 +167,7 @@ async function exportPilot(own: OperatorCalls, members: Asked, ident: string): P
       });
       if (text !== null) return pieces(text);
     }
-    throw error;
+    throw isWhole() ? error : movingNow();
   }
 }
 

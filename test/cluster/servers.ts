@@ -37,8 +37,8 @@ export class TwoServers {
   readonly #joined: (Joined | null)[] = [null, null];
   /** By which the one reaches the other, while it runs and after it ended. */
   readonly #peers: (Peer | undefined)[] = [];
-  /** Which of the two holds a partition; null: neither does. */
-  holder: (partition: number) => 0 | 1 | null = (partition) => (partition % 2 === 0 ? 0 : 1);
+  /** Which of the two holds a partition, as one of them knows it; null: neither does. */
+  holder: (partition: number, knownBy: 0 | 1) => 0 | 1 | null = (partition) => (partition % 2 === 0 ? 0 : 1);
 
   private constructor(contracts: readonly [Contract, ...Contract[]] | undefined) {
     this.#contracts = contracts;
@@ -152,8 +152,9 @@ export class TwoServers {
     const other = () => this.#peers[1 - index];
     return {
       holderOf: (partition) =>
-        this.holder(partition) === index ? 'here' : (this.holder(partition) !== null && other()) || null,
-      isWhole: () => Array.from({ length: partitionCount }, (_, id) => this.holder(id)).every((each) => each !== null),
+        this.holder(partition, index) === index ? 'here' : (this.holder(partition, index) !== null && other()) || null,
+      isWhole: () =>
+        Array.from({ length: partitionCount }, (_, id) => this.holder(id, index)).every((each) => each !== null),
       peers: () => [other()].filter((peer) => peer !== undefined),
     };
   }
