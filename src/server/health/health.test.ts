@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { X509Certificate } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { first } from '../../../test/certificates.ts';
+import { TwoServers } from '../../../test/cluster/servers.ts';
 import { position } from '../../../test/flown.ts';
 import { World } from '../../../test/world.ts';
+import type { Server } from '../app.ts';
 import { askServer, controlPath } from '../control-socket.ts';
 import { conditionKinds, Health, type Probe } from './health.ts';
 import { cannotServe, endsSoon, probesOf } from './probes.ts';
@@ -17,6 +19,12 @@ const ask = async (world: World, path: string) => {
   const response = await fetch(new URL(path, world.server.url));
   return { status: response.status, text: await response.text() };
 };
+
+const readMetrics = async (directory: string) =>
+  String((await askServer(controlPath(directory), 'readMetrics', []))?.result);
+
+const addWebhook = ({ tracker }: Server, url: string) =>
+  tracker.once.webhookCalls.addWebhook('test', { kind: 'webhook', name: 'site', url, events: [], options: {} });
 
 test('a server that works is ready; without its crew center it is degraded, with a full disk it is down', async () => {
   await using world = await World.with({ isServed: true });
@@ -45,25 +53,38 @@ test('a server that works is ready; without its crew center it is degraded, with
   assert.deepEqual(await ask(world, '/readyz'), { status: 200, text: '{"status":"ready","conditions":[]}' });
 });
 
+test('of two webhooks with one name both are counted, and a folder of backups that cannot be read takes no other figure with it', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'tracker-metrics-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'no-folder');
+  writeFileSync(file, '');
+  await using world = await World.with({ isServed: true, config: { backups: { folder: file, hour: 3, keep: 14 } } });
+  for (const url of ['https://one.example', 'https://two.example']) await addWebhook(world.server, url);
+  const text = await readMetrics(world.directory);
+  assert.match(text, /^tracker_webhook_switched_off\{webhook="site"\} 0$/m);
+  assert.match(text, /^tracker_backup_timestamp_seconds 0$/m);
+});
+
+test('of several servers, the one that delivers has the figures of webhooks', async () => {
+  await using two = await TwoServers.open();
+  for (const server of [0, 1]) await addWebhook(two.server(server), 'https://hooks.example');
+  const texts = await Promise.all([0, 1].map((server) => readMetrics(two.server(server).tracker.dataDirectory)));
+  const count = (text: string) => text.match(/^tracker_webhook_\w+\{webhook="site"/gm)?.length ?? 0;
+  assert.deepEqual(texts.map(count), [3, 0]);
+});
+
 test('metrics count reports and changes, and name no pilot, place, secret or address', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'tracker-metrics-'));
   t.after(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, 'tracker-2024-04-06'));
   utimesSync(join(folder, 'tracker-2024-04-06'), 1_712_400_000, 1_712_400_000);
   await using world = await World.with({ isServed: true, config: { backups: { folder, hour: 3, keep: 14 } } });
-  await world.server.tracker.operator.addWebhook('test', {
-    kind: 'webhook',
-    name: 'site',
-    url: 'https://hooks.example/secret',
-    events: [],
-    options: {},
-  });
+  await addWebhook(world.server, 'https://hooks.example/secret');
   for (const path of ['/api/tracker/position', '/api/tracker/bids'])
     await fetch(new URL(path, world.server.url), { method: 'POST', body: '{}' });
   const { session } = await world.startFlight();
   await world.calls.report(session, { name: null, positions: [place(world, 1)], opening: null });
-  const reply = await askServer(controlPath(world.directory), 'readMetrics', []);
-  const text = String(reply?.result);
+  const text = await readMetrics(world.directory);
   assert.match(text, /^tracker_flights\{state="open"\} 1$/m);
   assert.match(text, /^tracker_reports_total 1$/m);
   assert.match(text, /^tracker_flight_changes_total\{kind="started"\} 1$/m);

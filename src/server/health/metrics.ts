@@ -1,6 +1,7 @@
 import { statfsSync, statSync } from 'node:fs';
 import Fastify from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { firstPartition } from '../../cluster/members.ts';
 import type { Config } from '../../config/config.ts';
 import { type ListenTarget, listenOn } from '../../http/listen.ts';
 import { fileName as journalFile } from '../../journal/open.ts';
@@ -91,17 +92,21 @@ function addBackup(registers: Registry[], folder: string): void {
     help: 'Time of the newest daily backup, in seconds since 1970; 0 before the first',
     registers,
     collect() {
-      const [newest] = listBackups(folder);
-      this.set(newest === undefined ? 0 : statSync(newest.folder).mtimeMs / 1_000);
+      try {
+        const [newest] = listBackups(folder);
+        this.set(newest === undefined ? 0 : statSync(newest.folder).mtimeMs / 1_000);
+      } catch {
+        // A disk that is away takes no other figure with it: this one grows older until somebody looks.
+      }
     },
   });
 }
 
-/** At the server that delivers: others have none. */
-function addWebhooks(registers: Registry[], { once }: Tracker): void {
+/** At the server that delivers: others have none, so that a receiver that fails is reported once. */
+function addWebhooks(registers: Registry[], { once, cluster: { members } }: Tracker): void {
   const listed = async () => {
     try {
-      return await once.webhookCalls.listWebhooks();
+      return members.holderOf(firstPartition) === 'here' ? await once.webhookCalls.listWebhooks() : [];
     } catch (error) {
       // No server delivers at this moment.
       if (isRefusal(error)) return [];
@@ -117,20 +122,20 @@ function addWebhooks(registers: Registry[], { once }: Tracker): void {
       const all = await listed();
       this.reset();
       for (const { name, waiting, setAside } of all) {
-        this.set({ webhook: name, state: 'waiting' }, waiting);
-        this.set({ webhook: name, state: 'set-aside' }, setAside);
+        this.inc({ webhook: name, state: 'waiting' }, waiting);
+        this.inc({ webhook: name, state: 'set-aside' }, setAside);
       }
     },
   });
   new Gauge({
     name: 'tracker_webhook_switched_off',
-    help: '1 for a webhook that was switched off because its receiver does not want it any more',
+    help: '1 for a webhook that was switched off because its receiver does not want it any more; of several with one name, how many',
     labelNames: ['webhook'],
     registers,
     async collect() {
       const all = await listed();
       this.reset();
-      for (const { name, offReason } of all) this.set({ webhook: name }, offReason === null ? 0 : 1);
+      for (const { name, offReason } of all) this.inc({ webhook: name }, offReason === null ? 0 : 1);
     },
   });
 }
