@@ -10,6 +10,7 @@ import { createLogger } from '../../src/lib/log.ts';
 import { openServer, type Server } from '../../src/server/app.ts';
 import { until } from '../until.ts';
 import { type Answer, ask } from '../wire/ask.ts';
+import { openLine } from './line.ts';
 import { type Mariadb, sqlModes, startMariadb } from './mariadb.ts';
 
 // Two servers whose journal is in MariaDB, in one process: what is counted, listed and refused over both.
@@ -20,13 +21,13 @@ interface World {
   readonly folder: string;
 }
 
-async function open({ database, crew, folder }: World, name: string): Promise<Server> {
+async function open({ database, crew, folder }: World, name: string, path?: string): Promise<Server> {
   const own = join(folder, name);
   const settings = crew.settings(own);
   const env = { TRACKER_DATA: join(own, 'data'), TRACKER_LISTEN: '127.0.0.1:0', TRACKER_CLUSTER_LISTEN: '127.0.0.1:0' };
   const config = loadConfig({ ...settings, ...env, TRACKER_CLUSTER_SECRET: 'a secret of both servers' });
   const { server, user, password } = database.address('journal');
-  const journal = { hosts: [server], user, password, database: 'journal' };
+  const journal = { hosts: [path === undefined ? server : { socketPath: path }], user, password, database: 'journal' };
   const log = createLogger({ level: 'fatal' });
   return openServer({ config: { ...config, journal }, log });
 }
@@ -75,4 +76,28 @@ test('servers that share a journal refuse, count and list as one', async () => {
   assert.match(down, /"code":"journal-unreachable"/);
   await database.start();
   await until(async () => (await readiness()).every((status) => status === 200), { withinMs: 20_000 });
+});
+
+test('a server that is cut off silently answers what waits when its lease ends, not when its statements give up', async () => {
+  await using stack = new AsyncDisposableStack();
+  const folder = mkdtempSync(join(tmpdir(), 'tracker-cut-off-'));
+  stack.defer(() => rmSync(folder, { recursive: true }));
+  const database = stack.use(await startMariadb(sqlModes.strict, 'durable'));
+  await database.createDatabase('journal', '');
+  const crew = stack.use(await Crew7.open(1));
+  const { server: own } = database.address('journal');
+  const line = stack.use(await openLine((own as { socketPath: string }).socketPath));
+  const server = stack.use(await open({ database, crew, folder }, '1', line.path));
+  await until(() => server.tracker.cluster.members.isWhole());
+  const apiKey = { api_key: crew.keys[0] };
+  assert.equal((await signIn(server, apiKey)).status, 200);
+
+  line.silence();
+  const begun = performance.now();
+  const answer = await signIn(server, apiKey);
+  const seconds = (performance.now() - begun) / 1_000;
+  line.mend();
+  assert.equal(answer.status, 503);
+  assert.ok(seconds < 7, `${seconds} s; the lease ends after 4.5`);
+  await until(async () => (await signIn(server, apiKey)).status === 200);
 });

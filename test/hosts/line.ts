@@ -11,6 +11,8 @@ export interface Line extends AsyncDisposable {
   /** Ends every connection, and refuses new ones until `mend`. */
   cut(): void;
   mend(): void;
+  /** From now on nothing arrives, and nobody is told: as behind a cable that was pulled. */
+  silence(): void;
   /** Cuts the line once, when the client sends this text: before the server gets it, or as soon as the server answers it. */
   cutAt(text: string, when: 'before' | 'answered'): void;
   /** Whether that has happened. */
@@ -24,6 +26,7 @@ export async function openLine(path: string): Promise<Line> {
   const sockets = new Set<Socket>();
   let isCut = false;
   let wasCut = false;
+  let isSilent = false;
   let trap: { readonly text: string; readonly when: 'before' | 'answered' } | null = null;
   /** What is sent, unless it is what the test waits for. */
   const watch = (from: Socket, to: Socket) => {
@@ -33,13 +36,14 @@ export async function openLine(path: string): Promise<Line> {
       from.destroy();
     };
     from.on('data', (data) => {
+      if (isSilent) return;
       const caught = trap;
       isCaught = caught !== null && data.includes(caught.text);
       if (isCaught) trap = null;
       if (isCaught && caught?.when === 'before') return end();
       to.write(data);
     });
-    to.on('data', (data) => (isCaught ? end() : from.write(data)));
+    to.on('data', (data) => (isCaught ? end() : isSilent || from.write(data)));
   };
   const server = createServer((from) => {
     if (isCut) return void from.destroy();
@@ -73,7 +77,13 @@ export async function openLine(path: string): Promise<Line> {
       trap = { text, when };
     },
     mend: () => {
+      // What was lost is missing in the connections of then.
+      if (isSilent) cut();
       isCut = false;
+      isSilent = false;
+    },
+    silence: () => {
+      isSilent = true;
     },
     async [Symbol.asyncDispose]() {
       cut();

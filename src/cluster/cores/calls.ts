@@ -22,13 +22,13 @@ export interface CoreCallNeeds {
 
 /** The calls of clients, each answered by the core of its pilot's partition. */
 export function coreCalls({ base, cores, platform }: CoreCallNeeds): Calls {
-  const ofPilot = (pilotId: string) => cores.requireOf(pilotId).tracking.calls;
-  const signedIn = (tokenHash: string) => cores.all().find(({ tracking }) => tracking.calls.isSignedIn(tokenHash));
+  const ofPilot = (pilotId: string) => cores.requireOf(pilotId).calls;
+  const signedIn = (tokenHash: string) => cores.all().find(({ calls }) => calls.isSignedIn(tokenHash));
   /** A token without a partition was made by a server that was alone. */
   const ofToken = (token: string | null) => {
     const partition = token === null ? null : partitionOfToken(token);
     const core = partition === null ? token && signedIn(digest(token)) : cores.require(partition);
-    return core ? core.tracking.calls : base;
+    return core ? core.calls : base;
   };
   return {
     ...sessionCalls(ofPilot),
@@ -44,7 +44,7 @@ export function coreCalls({ base, cores, platform }: CoreCallNeeds): Calls {
     authenticateKey(apiKey, address) {
       if (apiKey === null) return base.authenticateKey(apiKey, address);
       const known = signedIn(keySessionName(digest(apiKey.reveal())));
-      return known?.tracking.calls.authenticateKey(apiKey, address) ?? ofNewKey(apiKey, address);
+      return known?.calls.authenticateKey(apiKey, address) ?? ofNewKey(apiKey, address);
     },
     isSignedIn: (tokenHash) => signedIn(tokenHash) !== undefined,
     ...ofAll(cores),

@@ -2,9 +2,11 @@ import { movingNow } from '../../http/elsewhere.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { partitionOf } from '../../journal/partition.ts';
 import type { Follower, Handler } from '../../lib/follower.ts';
+import type { Calls } from '../../tracking/calls.ts';
 import type { StoredChange } from '../../tracking/flight/changes.ts';
 import type { Tracking } from '../../tracking/tracking.ts';
-import type { LeaseHolder } from '../lease-holder.ts';
+import type { LeaseHolder, LossReason } from '../lease-holder.ts';
+import { OwedAnswers } from './owed-answers.ts';
 
 /** What works for one partition that this server holds. */
 export interface Core {
@@ -12,6 +14,9 @@ export interface Core {
   readonly epoch: number;
   readonly tracking: Tracking;
   readonly journal: Journal;
+  /** What clients call. */
+  readonly calls: Calls;
+  readonly owed: OwedAnswers;
 }
 
 export interface CoresNeeds {
@@ -47,17 +52,20 @@ export class Cores implements LeaseHolder {
   async #create(partition: number, epoch: number, journal: Journal): Promise<Core> {
     try {
       const tracking = this.#needs.createTracking(journal, () => this.#needs.isHeld(partition, epoch), partition);
-      return { partition, epoch, journal, tracking };
+      const owed = new OwedAnswers();
+      return { partition, epoch, journal, tracking, owed, calls: owed.owedBy(tracking.calls) };
     } catch (error) {
       await journal.close();
       throw error;
     }
   }
 
-  async lost(partition: number): Promise<void> {
+  async lost(partition: number, _epoch: number, reason: LossReason): Promise<void> {
     const core = this.#cores.get(partition);
     if (core === undefined) return;
     this.#cores.delete(partition);
+    // After a handover what waits is stored while the lease is still ours.
+    if (reason !== 'handover') core.owed.fail();
     for (const listener of this.#listeners) listener(core, false);
     await core.tracking.close();
     await core.journal.close();
