@@ -54,7 +54,8 @@ esac
 [ -z "$system" ] || [ "$system" = "$here" ] || refuse "$name is for $system, and this is $here."
 [ -f "$file.minisig" ] || refuse "$name is not signed: there is no $name.minisig beside it."
 
-# What is verified is what is installed: a copy that nobody else can change.
+# What is verified is what is installed: a copy that nobody else can change. Others may read it: the installed program gives up
+# root's rights before it looks at a file, and so does apt.
 work=$(mktemp -d)
 stage=''
 trap 'rm -rf "$work" ${stage:+"$stage"}' EXIT
@@ -62,6 +63,8 @@ trap 'exit 130' HUP INT TERM
 cp "$file" "$file.minisig" "$work/"
 handovers=$(dirname "$file")/handovers.json
 [ ! -f "$handovers" ] || cp "$handovers" "$work/"
+chmod 755 "$work"
+chmod 644 "$work"/*
 copy=$work/$name
 
 # The Tracker that is installed, whichever way.
@@ -127,6 +130,9 @@ else
 fi
 
 install_archive() {
+  if [ -e "$bin/tracker" ] || [ -L "$bin/tracker" ]; then
+    case "$(readlink -f "$bin/tracker")" in *va-tracker*) ;; *) refuse "$bin/tracker is another program. Name another folder with --bin." ;; esac
+  fi
   stage=$(mktemp -d "$prefix/.va-tracker.XXXXXX")
   tar -xzf "$copy" --no-same-owner -C "$stage"
   folder=$(basename "$stage"/va-tracker-*)

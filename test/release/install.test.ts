@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import {
+  chmodSync,
+  chownSync,
   cpSync,
   existsSync,
   globSync,
@@ -23,8 +25,9 @@ import { next, SignedWorld } from './signed-world.ts';
 const root = join(import.meta.dirname, '../..');
 const script = join(root, 'bin/install.sh');
 const tools =
-  'sh basename dirname uname mktemp cp rm readlink sed head tail tr wc base64 cut od fold tac grep sort tar gzip mv ln mkdir cat';
+  'sh basename dirname uname mktemp cp chmod rm readlink sed head tail tr wc base64 cut od fold tac grep sort tar gzip mv ln mkdir cat';
 const managers = ['apt-get', 'npm', 'podman'];
+const nobody = 65_534;
 const isArm = process.arch === 'arm64';
 const [here, elsewhere] = isArm ? (['arm64', 'x64'] as const) : (['x64', 'arm64'] as const);
 const debian = { x64: 'amd64', arm64: 'arm64' };
@@ -82,6 +85,10 @@ class Machine {
 
   get done(): string {
     return existsSync(join(this.#folder, 'done')) ? readFileSync(join(this.#folder, 'done'), 'utf8') : '';
+  }
+
+  get folder(): string {
+    return this.#folder;
   }
 
   get command(): string {
@@ -201,6 +208,47 @@ test('an installed program verifies what replaces it, by the key that it knows',
   assert.equal(spawnSync(machine.command, { encoding: 'utf8' }).stdout, `${next}\n`);
   assert.ok(machine.state().includes('opt/va-tracker-now/tracker'), 'the version of before stays');
 });
+
+test('the link of an archive takes the place of no other program', linux, async (t) => {
+  const world = new SignedWorld(t);
+  const key = world.key('key');
+  const path = join(await releaseOf(world, key), kinds[1] ?? '');
+  const machine = new Machine(world, 'openssl');
+  writeFileSync(machine.command, '#!/bin/sh\n', { mode: 0o755 });
+  refused(
+    machine,
+    /bin\/tracker is another program\. Name another folder with --bin\.$/,
+    path,
+    '--key',
+    key.publicKey.line,
+  );
+  assert.equal(readFileSync(machine.command, 'utf8'), '#!/bin/sh\n');
+});
+
+test('an installed program whose data are not root’s reads what it verifies', {
+  skip:
+    linux.skip || (canGiveUpRoot() ? false : 'NOT VERIFIED: nobody could run this program, or this user is not root'),
+}, async (t) => {
+  const world = new SignedWorld(t);
+  const key = world.key('key');
+  const path = join(await releaseOf(world, key), kinds[0] ?? '');
+  const data = join(world.folder, 'data');
+  mkdirSync(data);
+  chownSync(data, nobody, nobody);
+  const machine = new Machine(world, 'openssl');
+  machine.withTracker(`TRACKER_RELEASE_KEY=${key.publicKey.line} TRACKER_DATA=${data}`);
+  for (const folder of [world.folder, machine.folder]) chmodSync(folder, 0o755);
+  chmodSync(path, 0o600);
+  const { code, err } = machine.run(path);
+  assert.equal(code, 0, err);
+  assert.match(machine.done, /^apt-get install -y /);
+});
+
+/** Whether this is root, and the program is where everybody can read it. */
+function canGiveUpRoot(): boolean {
+  const words = ['--reuid', `${nobody}`, '--regid', `${nobody}`, '--clear-groups', process.execPath];
+  return spawnSync('setpriv', [...words, join(root, 'bin/tracker.js'), '--version']).status === 0;
+}
 
 test('an unsigned build, and one from before signatures, need the key to be named', linux, async (t) => {
   const world = new SignedWorld(t);
