@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts';
 import type { Contract } from '../contracts/contract.ts';
 import { type DamagedRow, nameOf } from '../journal/damaged-row.ts';
 import type { Journal } from '../journal/journal.ts';
-import { requirePlace } from '../journal/move/elsewhere.ts';
+import { rememberElsewhere, requirePlace } from '../journal/move/elsewhere.ts';
 import type { SchemaStep } from '../journal/mysql/schema-step.ts';
 import { fileName as journalFile, openJournal } from '../journal/open.ts';
 import type { WriterFaults } from '../journal/operations.ts';
@@ -90,6 +90,7 @@ export async function openTracker(needs: TrackerNeeds): Promise<Tracker> {
   const { dataDirectory, local, damage, crewCenter } = await openHost({ config, clock, log, replace }, opened);
   const { platform } = crewCenter;
   const journals = opened.use(await openJournals({ config, clock, log, local, steps: replace.journalSteps }));
+  if (config.journal !== null) await rememberElsewhere(local);
   const onError = (error: unknown) => log.error({ err: error }, 'internal error');
   const events = createEvents(log);
   const watch = new CrewCenterWatch(events, () => clock.now());

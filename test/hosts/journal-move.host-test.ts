@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, type TestContext, test } from 'node:test';
 import type { Journal } from '../../src/journal/journal.ts';
-import { requirePlace } from '../../src/journal/move/elsewhere.ts';
+import { rememberElsewhere, requirePlace } from '../../src/journal/move/elsewhere.ts';
 import { type MoveOptions, moveToMysql, moveToSqlite } from '../../src/journal/move/move.ts';
 import type { DatabaseOptions } from '../../src/journal/mysql/database.ts';
 import { openMysqlEngine } from '../../src/journal/mysql/open.ts';
@@ -190,6 +190,7 @@ test('there and back with a server in between: no other journal than the one tha
     const journal = await openFile(home);
     try {
       await requirePlace(journal, home, isShared);
+      if (isShared) await rememberElsewhere(journal);
     } finally {
       await journal.close();
     }
@@ -213,6 +214,7 @@ test('a server that never had a journal of its own remembers that it is in a dat
   for (const isShared of [true, true]) {
     const journal = await openFile(home);
     await requirePlace(journal, home, isShared);
+    await rememberElsewhere(journal);
     await journal.close();
   }
   const journal = await openFile(home);

@@ -7,14 +7,14 @@ import { prepareInsert } from '../summed-tables.ts';
 const note = 'journal-place';
 
 /**
- * Refuses a journal that is not the one of this data directory, and remembers which one is served. A start with the other one would
- * know none of its flights, pilots' sessions and receipts.
+ * Refuses a journal that is not the one of this data directory. A start with the other one would know none of its flights, pilots'
+ * sessions and receipts.
  * @param local - the file in the data directory
  * @param isShared - whether the server is set to use a database
  * @throws DataDirectoryError
  */
 export async function requirePlace(local: Journal, directory: string, isShared: boolean): Promise<void> {
-  const isMarked = local.readNote(note) !== null;
+  const isMarked = isShownElsewhere(local);
   if (isMarked === isShared) return;
   if (isMarked)
     throw new DataDirectoryError(
@@ -24,7 +24,15 @@ export async function requirePlace(local: Journal, directory: string, isShared: 
     throw new DataDirectoryError(
       `${directory} has a journal of its own, with flights or sessions. Move it into the database with \`tracker journal move --to mysql://…\`, remove TRACKER_JOURNAL, or use another folder with --data.`,
     );
-  await local.saveNote(note, 'database');
+}
+
+/** Remembers that the journal is in a database, once that is open: what could not be reached has nothing. */
+export async function rememberElsewhere(local: Journal): Promise<void> {
+  if (!isShownElsewhere(local)) await local.saveNote(note, 'database');
+}
+
+function isShownElsewhere(local: Pick<Journal, 'readNote'>): boolean {
+  return local.readNote(note) !== null;
 }
 
 /** Writes into a new file that the journal is in a database now. */
