@@ -1,22 +1,28 @@
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type Captured, readCaptured } from '../../test/contracts/read-captured.ts';
-import { ofTheDemo, pass, pirepIds, prepare, type Sent, type Trouble, type Way } from './captured-site.ts';
+import { offBy, SentPoints } from './captured-points.ts';
+import { ofTheDemo, pass, pirepIds, prepare, type Trouble, type Way } from './captured-site.ts';
+import { asPilot, type CapturedWire } from './captured-wires.ts';
 import { readApi } from './site.ts';
 import type { PirepOfApi, Scene } from './steps.ts';
 import { artisan } from './trouble-steps.ts';
 
-const folder = join(import.meta.dirname, '../../test/contracts/phpvms7-core/captured');
 /** When the world of the captured files begins. */
 const beginning = Date.parse('2024-04-06T10:00:00Z');
-export const captured: readonly string[] = globSync('*.http', { cwd: folder }).sort();
 
 /** One round of a client on this way: afterwards the site's tables and API have its one flight, and every point once. */
-export async function capturedRound(scene: Scene, file: string, way: Way, trouble: Trouble): Promise<void> {
+export async function capturedRound(
+  scene: Scene,
+  wire: CapturedWire,
+  file: string,
+  way: Way,
+  trouble: Trouble,
+): Promise<void> {
   const before = await pirepIds(scene);
-  const round = new Round(scene, way, trouble, await prepare(scene));
-  const requests = readCaptured(readFileSync(join(folder, file), 'utf8'));
+  const round = new Round(scene, wire, way, trouble, await prepare(scene, wire.arrivals));
+  const requests = readCaptured(readFileSync(join(wire.folder, file), 'utf8'));
   let points = '';
   try {
     for (const request of requests) await round.play(request);
@@ -32,47 +38,52 @@ export async function capturedRound(scene: Scene, file: string, way: Way, troubl
 class Round {
   readonly odd: string[] = [];
   readonly #scene: Scene;
+  readonly #wire: CapturedWire;
   readonly #way: Way;
   readonly #trouble: Trouble;
   readonly #kept: Map<string, string>;
-  readonly #sent = new Map<string, Sent[]>();
+  readonly #sent = new Map<string, SentPoints>();
   readonly #began = Date.now();
   #arrival = 'EDDF';
   #changes = 0;
 
-  constructor(scene: Scene, way: Way, trouble: Trouble, kept: Map<string, string>) {
+  constructor(scene: Scene, wire: CapturedWire, way: Way, trouble: Trouble, kept: Map<string, string>) {
     this.#scene = scene;
+    this.#wire = wire;
     this.#way = way;
     this.#trouble = trouble;
     this.#kept = kept;
   }
 
   async play({ method, path, headers, body, expected }: Captured): Promise<void> {
+    const { pilot, server } = this.#scene;
     const { host, ...others } = Object.fromEntries(
       Object.entries(headers).map(([name, text]) => [name, this.#fill(text)]),
     );
-    const text = this.#inTime(this.#fill(body));
+    const text = this.#inTime(asPilot(this.#fill(body), pilot));
     const init = { method, headers: { ...others, connection: 'close' }, ...(text === '' ? {} : { body: text }) };
+    const filled = this.#wire.pathAt(asPilot(this.#fill(path), pilot), this.#way.before);
+    const begun = Date.now();
     const answer = await this.#send(
-      this.#way.site + this.#way.before + this.#fill(path),
+      this.#way.site + filled,
       init,
       method !== 'GET' && this.#trouble === 'all' ? this.#changes++ % 3 : null,
     );
     const json = read(answer.text);
-    if (method === 'POST' && answer.status === 200) this.#note(path, text);
+    if (method === 'POST' && answer.status === 200) this.#note(filled, text, begun);
     for (const { verb, name, value } of expected) {
       const said = `${method} ${path} → ${answer.status} ${answer.text.slice(0, 300)}`;
       if (verb === 'status' && answer.status !== Number(name)) {
         // What is not handed over phpVMS answers, which lacks some of these paths.
-        const isOfPhpvms = this.#way.before === '' && answer.status === 404;
+        const isOfPhpvms = this.#way.before === '' && this.#wire.isOfHost && answer.status === 404;
         if (!answer.isAgain && answer.status !== 200 && !isOfPhpvms) assert.fail(said);
         this.odd.push(`${method} ${path} ${answer.status} for ${name}`);
       }
-      if (verb === 'keep' && name === 'pirep') this.#sent.set(String(memberOf(json, value)), []);
+      if (verb === 'keep' && name === this.#wire.keeps) this.#open(String(memberOf(json, value)));
       if (verb === 'keep') this.#kept.set(name, String(memberOf(json, value) ?? assert.fail(`no ${value}: ${said}`)));
       if (verb === 'has') this.#compare(path, name, JSON.parse(this.#fill(value)), memberOf(json, name));
       if (verb === 'wait') pass(Number(name));
-      if (verb === 'restart') await this.#scene.server.kill().then(() => this.#scene.server.start());
+      if (verb === 'restart') await server.kill().then(() => server.start());
     }
   }
 
@@ -83,17 +94,17 @@ class Round {
     const words: string[] = [];
     for (const id of made) {
       const pirep = await readApi<PirepOfApi & { readonly arr_airport_id: string }>(site, `pireps/${id}`);
-      const sent = this.#sent.get(id) ?? [];
+      const sent = this.#sent.get(id)?.all ?? [];
       const rows = await database.rows(
         `SELECT lat, UNIX_TIMESTAMP(created_at) AS at FROM \`${prefix}acars\` WHERE pirep_id = ? AND type = 0 ORDER BY created_at`,
         [id],
       );
-      const late = rows.map((row, index) =>
-        Math.abs(Number(row.at) * 1_000 - (sent[index]?.at ?? Number(row.at) * 1_000)),
+      const off = offBy(
+        rows.map((row) => Number(row.at) * 1_000),
+        sent,
       );
-      words.push(
-        `state ${pirep.state}, ${rows.length} of ${sent.length} points, at most ${Math.round(Math.max(0, ...late) / 1_000)} s off`,
-      );
+      const most = Math.max(0, ...off);
+      words.push(`state ${pirep.state}, ${rows.length} of ${sent.length} points, at most ${most / 1_000} s off`);
       // What waits of a flight that is cancelled is not delivered.
       if (pirep.state === 3) continue;
       assert.ok(pirep.state === 1 || pirep.state === 2, `state ${pirep.state}`);
@@ -102,6 +113,7 @@ class Round {
         sent.map(({ lat }) => lat.toFixed(3)),
         'points',
       );
+      assert.ok(most < 1_000, `a point is ${most} ms off its time`);
       assert.equal(pirep.arr_airport_id, this.#arrival);
     }
     return words.join(', ');
@@ -134,22 +146,20 @@ class Round {
     }
   }
 
-  #note(path: string, text: string): void {
-    const [, pirep = ''] = /pireps\/([^/]+)\/acars\/position$/.exec(this.#fill(path)) ?? [];
-    if (pirep === '') return;
-    const list = this.#sent.get(pirep) ?? [];
-    this.#sent.set(pirep, list);
-    for (const point of (JSON.parse(text) as { positions: Point[] }).positions) {
-      if ((point.type ?? 0) !== 0 || point.log !== undefined) continue;
-      const [at, lat] = [Date.parse(point.created_at ?? point.sim_time ?? ''), Number(point.lat)];
-      const isKnown = list.some((each) => each.lat === lat && each.at === at && (point.id ?? '') === each.id);
-      if (!isKnown) list.push({ id: point.id ?? '', at: Number.isNaN(at) ? null : at, lat });
-    }
+  #open(pirep: string): void {
+    if (!this.#sent.has(pirep)) this.#sent.set(pirep, new SentPoints());
+  }
+
+  #note(path: string, text: string, begun: number): void {
+    const found = this.#wire.pointsOf(path, text);
+    if (found === null) return;
+    this.#open(found.pirep);
+    this.#sent.get(found.pirep)?.note(found.points, begun, Date.now());
   }
 
   #compare(path: string, name: string, wanted: unknown, got: unknown): void {
     if (ofTheDemo.test(name)) return;
-    if (name === 'data.arr_airport_id') this.#arrival = String(wanted);
+    if (/arr(_a|ivalA)irport(_id)?$/.test(name)) this.#arrival = String(wanted);
     if (JSON.stringify(got) !== JSON.stringify(wanted))
       this.odd.push(`${path} ${name} ${JSON.stringify(got)} for ${JSON.stringify(wanted)}`);
   }
@@ -179,15 +189,6 @@ async function soon<T>(look: () => Promise<T>): Promise<T> {
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
   }
-}
-
-interface Point {
-  readonly id?: string;
-  readonly type?: number;
-  readonly log?: string;
-  readonly lat: number | string;
-  readonly created_at?: string;
-  readonly sim_time?: string;
 }
 
 /** Sent, and nothing is known of the answer. */

@@ -18,8 +18,9 @@ import {
   update,
   uploadModule,
 } from './admin-steps.ts';
-import { captured, capturedRound } from './captured-rounds.ts';
+import { capturedRound } from './captured-rounds.ts';
 import { clockFile } from './captured-site.ts';
+import { wires } from './captured-wires.ts';
 import { conformsItself, coreFlight } from './core-steps.ts';
 import { AdminBrowser } from './site.ts';
 import { giveToOwner } from './site-owner.ts';
@@ -31,7 +32,7 @@ const usage = `phpvms7 --site URL --folder DIR [--proxied URL] [--handed URL] [-
 Flies whole flights against a real phpVMS 7, by its module and (with --proxied, an address of the same site) by a proxy rule, and looks at
 them in the platform's own API and pages. It puts the module and an add-on that listens into the site, and takes the add-on out again; it
 switches maintenance on and off. When site and proof
-run with libfaketime (FAKETIME_TIMESTAMP_FILE), the captured rounds of clients of phpVMS's own API are played too, also where its ACARS
+run with libfaketime (FAKETIME_TIMESTAMP_FILE), the captured rounds of clients are played too, those of phpVMS's own API also where its ACARS
 paths are handed over (--handed); hours go by in that file. --only takes the steps whose name has that text. With rounds only what at-once proves, by the first schedule; the module must be installed. The defaults are the people and schedules of the platform's development data.`;
 
 export const phpvms7: Prove = {
@@ -54,6 +55,7 @@ async function prove(given: Given, note: (text: string) => void): Promise<boolea
     env: {
       TRACKER_TRUST_PROXY: '127.0.0.1,unix:',
       TRACKER_CORE_HANDED_OVER: String(given.handed !== null),
+      TRACKER_CONTRACTS: 'smartcars3,phpvms7-core,stratos',
       TRACKER_CREW_CENTER: given.folder,
       TRACKER_DATA: data,
     },
@@ -121,7 +123,7 @@ async function runAll(scene: Scene, given: Given, note: (text: string) => void):
 
 /** Each client's captured round, on each way there is, as captured and in every trouble. */
 function rounds(scene: Scene): [string, () => Promise<void>][] {
-  if (clockFile === null) return [['the captured rounds of the core API’s clients', leftOut]];
+  if (clockFile === null) return [['the captured rounds of clients', leftOut]];
   const { site, proxied, handed } = scene;
   const below = '/api/tracker/core';
   const ways = [
@@ -129,13 +131,17 @@ function rounds(scene: Scene): [string, () => Promise<void>][] {
     ...(proxied === null ? [] : [{ name: 'a proxy rule', site: proxied, before: below }]),
     ...(handed === null ? [] : [{ name: 'the hand-over', site: handed, before: '' }]),
   ];
-  return ways.flatMap((way) =>
-    captured.flatMap((file) =>
-      (['none', 'all'] as const).map((trouble): [string, () => Promise<void>] => [
-        `${file}: the captured round by ${way.name}, trouble: ${trouble}`,
-        () => capturedRound(scene, file, way, trouble),
-      ]),
-    ),
+  return wires.flatMap((wire) =>
+    ways
+      .filter(({ before }) => before !== '' || wire.isOfHost)
+      .flatMap((way) =>
+        wire.files.flatMap((file) =>
+          (['none', 'all'] as const).map((trouble): [string, () => Promise<void>] => [
+            `${file}: the captured round by ${way.name}, trouble: ${trouble}`,
+            () => capturedRound(scene, wire, file, way, trouble),
+          ]),
+        ),
+      ),
   );
 }
 
