@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { offBy, SentPoints } from '../prove/phpvms7/captured-points.ts';
+import { expectedOf, offBy, SentPoints } from '../prove/phpvms7/captured-points.ts';
 import { asPilot, wires } from '../prove/phpvms7/captured-wires.ts';
 
 const noon = Date.parse('2026-03-01T12:00:00Z');
@@ -58,6 +58,23 @@ test('what is sent again is there once, but for a client that stands still', () 
   assert.deepEqual(
     points.all.map(({ lat }) => lat),
     [1, 2, 3, 3],
+  );
+});
+
+test('a point that the client does not keep may be missing, and no other', () => {
+  const points = new SentPoints();
+  points.note([{ latitude: 1 }], at(0), at(0));
+  points.note([{ latitude: 2.9999 }], at(1), at(1), false);
+  points.note([{ latitude: 3 }], at(2), at(2));
+  const lats = (rows: readonly number[]) => expectedOf(rows, points.all).map(({ lat }) => lat);
+  assert.deepEqual(
+    [lats([1, 2.9999, 3]), lats([1, 3]), lats([1]), lats([1, 2.9999, 2.9999, 3])],
+    [
+      [1, 2.9999, 3],
+      [1, 3],
+      [1, 3],
+      [1, 2.9999, 3],
+    ],
   );
 });
 

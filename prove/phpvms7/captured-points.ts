@@ -4,6 +4,8 @@ export interface Sent {
   readonly lat: number;
   readonly from: number;
   readonly to: number;
+  /** False for one whose answer was lost and that the client did not send again: it is there once, or not at all. */
+  readonly isSure: boolean;
 }
 
 /** A point as a client spells it: that of phpVMS's own API, of smartCARS 3 or of Stratos. */
@@ -19,6 +21,8 @@ export interface WirePoint {
 
 /** By how much the clock of a simulator is off after what the site kept a request waiting. */
 const slackMs = 15_000;
+/** Rows have five decimals of a place. */
+const placeDegrees = 0.00002;
 /** Rows have whole seconds. */
 const secondMs = 1_000;
 
@@ -29,7 +33,7 @@ export class SentPoints {
   #ahead: number | null = null;
 
   /** @param from - when the request was first sent, @param to - when it was answered */
-  note(points: readonly WirePoint[], from: number, to: number): void {
+  note(points: readonly WirePoint[], from: number, to: number, isSure = true): void {
     for (const point of points) {
       if ((point.type ?? 0) !== 0 || point.log !== undefined) continue;
       const name = point.id ?? JSON.stringify(point);
@@ -38,7 +42,7 @@ export class SentPoints {
       this.#known.add(name);
       const [earliest, latest] = this.#between(point, points.length > 1, from, to);
       const lat = Number(point.lat ?? point.latitude);
-      this.all.push({ id: point.id ?? '', lat, from: earliest, to: latest });
+      this.all.push({ id: point.id ?? '', lat, from: earliest, to: latest, isSure });
     }
   }
 
@@ -63,5 +67,15 @@ export function offBy(rows: readonly number[], sent: readonly Sent[]): readonly 
     const point = sent[index];
     if (point === undefined) return Number.POSITIVE_INFINITY;
     return Math.max(0, point.from - secondMs - at, at - point.to - secondMs);
+  });
+}
+
+/** The points that must have these rows: all that are sure, and of the others those that are there in their turn. */
+export function expectedOf(rows: readonly number[], sent: readonly Sent[]): readonly Sent[] {
+  let next = 0;
+  return sent.filter(({ lat, isSure }) => {
+    const isThere = Math.abs((rows[next] ?? Number.POSITIVE_INFINITY) - lat) < placeDegrees;
+    if (isThere || isSure) next += 1;
+    return isThere || isSure;
   });
 }

@@ -11,12 +11,19 @@ export interface CapturedWire {
   readonly isOfHost: boolean;
   /** Where the pilot's bids lead, from Zürich. */
   readonly arrivals: readonly string[];
+  /** Whether its clients send a point again whose answer was lost; others keep none, and go on with the next one. */
+  readonly repeatsPoints: boolean;
   /** The name by which the files keep the PIREP of a flight. */
   readonly keeps: string;
   /** @param before - what the way puts before a path of phpVMS's own API */
   pathAt(path: string, before: string): string;
   /** The PIREP and the points of a request; null for any other request. */
-  pointsOf(path: string, body: string): { readonly pirep: string; readonly points: readonly WirePoint[] } | null;
+  pointsOf(path: string, body: string): PointsOf | null;
+}
+
+export interface PointsOf {
+  readonly pirep: string;
+  readonly points: readonly WirePoint[];
 }
 
 interface Update extends WirePoint {
@@ -41,6 +48,7 @@ export const wires: readonly CapturedWire[] = [
     folder: core,
     files: filesOf(core),
     isOfHost: true,
+    repeatsPoints: true,
     arrivals: ['EDDF'],
     keeps: 'pirep',
     pathAt: (path, before) => before + path,
@@ -54,6 +62,7 @@ export const wires: readonly CapturedWire[] = [
     // The other file there flies nothing.
     files: ['tracker.http'],
     isOfHost: false,
+    repeatsPoints: false,
     arrivals: ['EDDF', 'MMUN'],
     keeps: 'uuid',
     pathAt: (path) => path,
@@ -63,6 +72,7 @@ export const wires: readonly CapturedWire[] = [
     folder: stratos,
     files: filesOf(stratos),
     isOfHost: false,
+    repeatsPoints: false,
     arrivals: ['EDDF'],
     keeps: 'flight',
     pathAt: (path) => path.replace(/^\/api\/stratos/, '/api/tracker/stratos'),
