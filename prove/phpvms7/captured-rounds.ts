@@ -64,7 +64,7 @@ class Round {
     const init = { method, headers: { ...others, connection: 'close' }, ...(text === '' ? {} : { body: text }) };
     const filled = this.#wire.pathAt(asPilot(this.#fill(path), pilot), this.#way.before);
     const url = this.#way.site + filled;
-    const points = this.#wire.pointsOf(filled, text);
+    const points = method === 'POST' ? this.#wire.pointsOf(filled, text) : null;
     const fault = method !== 'GET' && this.#trouble === 'all' ? this.#changes++ % 3 : null;
     const begun = Date.now();
     const lost = fault === null ? null : await this.#lose(url, init, fault);
@@ -76,7 +76,7 @@ class Round {
     }
     const answer = await this.#send(url, init, fault !== null);
     const json = read(answer.text);
-    if (points !== null && method === 'POST' && answer.status === 200) this.#note(points, begun, true);
+    if (points !== null && answer.status === 200) this.#note(points, begun, true);
     for (const { verb, name, value } of expected) {
       const said = `${method} ${path} → ${answer.status} ${answer.text.slice(0, 300)}`;
       if (verb === 'status' && answer.status !== Number(name)) {
