@@ -51,6 +51,8 @@ export interface RefusalDetail {
   readonly retryAfterS?: number;
   /** The flight whose state forbids the call. */
   readonly flight?: import('./model.ts').Flight;
+  /** Ids that the call named, of what is refused. */
+  readonly named?: { readonly bidId?: string; readonly scheduleId?: string };
 }
 
 /** The one expected error. Anything else that is thrown is a bug. */

@@ -54,6 +54,8 @@ export const coreRefusalSchema = Type.Object(
       }),
     ),
     pirep_id: Type.Optional(Type.String({ description: 'Id of the PIREP that is meant' })),
+    bid_id: Type.Optional(Type.String({ description: 'Id of the bid that is not there' })),
+    flight_id: Type.Optional(Type.String({ description: 'Id of the flight on which there is a bid' })),
   },
   { title: 'Refusal' },
 );
@@ -76,6 +78,7 @@ function problem({ code, detail }: Refusal, { status, title }: WireRefusal) {
     const field = names.get(name) ?? name.replaceAll(/\[(\d+)\]/g, '.$1');
     return [field, /^[a-z]/.test(fault) ? `The "${field}" field ${fault}.` : fault] as const;
   });
+  const { bidId, scheduleId } = detail.named ?? {};
   const message = faults.length === 0 ? detail.message : faults.map(([, fault]) => fault).join(', ');
   return {
     type: `https://phpvms.net/errors/${slugs[code] ?? code}`,
@@ -85,6 +88,8 @@ function problem({ code, detail }: Refusal, { status, title }: WireRefusal) {
     error: { status, message },
     ...(faults.length === 0 ? {} : { errors: Object.fromEntries(faults.map(([name, fault]) => [name, [fault]])) }),
     ...(detail.flight?.pirepId == null ? {} : { pirep_id: detail.flight.pirepId }),
+    ...(bidId === undefined ? {} : { bid_id: bidId }),
+    ...(scheduleId === undefined ? {} : { flight_id: scheduleId }),
   };
 }
 

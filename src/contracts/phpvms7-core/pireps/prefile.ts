@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
-import type { StartRequest } from '../../../tracking/calls.ts';
+import type { Calls, Session, StartRequest } from '../../../tracking/calls.ts';
 import type { PlanChanges } from '../../../tracking/model.ts';
+import { isRefusal, Refusal } from '../../../tracking/refusals.ts';
 import { bodyAs, type SessionRoute } from '../../contract.ts';
 import { readId, readNumber, readText } from '../values.ts';
 import { chooseAircraft } from './choose-aircraft.ts';
@@ -25,7 +26,7 @@ export const prefile: readonly SessionRoute[] = byMethods(['POST'], {
     'flight-open',
     'flight-filing',
     'too-soon',
-    'not-found',
+    'invalid',
     'not-offered',
     'crew-center-refused',
     'crew-center-unavailable',
@@ -35,13 +36,23 @@ export const prefile: readonly SessionRoute[] = byMethods(['POST'], {
   async handle(calls, session, request) {
     const body = bodyAs(prefileBody, request.body);
     const { holdsWorker } = request;
-    const { flight: view, resumed } = await calls.start(session, startOf(body, holdsWorker));
+    const { flight: view, resumed } = await startKnown(calls, session, startOf(body, holdsWorker));
     const { flight } = view;
     if (resumed) await chooseAircraft(calls, session, flight, { aircraft: body.aircraft_id, holdsWorker });
     const described = await calls.describe(session, { name: { flightId: flight.id }, said: saidOf(body) });
     return { status: 200, body: { data: encodePirep(described) } };
   },
 });
+
+/** A flight that the schedule does not have is a field that is wrong (app/Http/Requests/Acars/PrefileRequest.php). */
+async function startKnown(calls: Calls, session: Session, request: StartRequest) {
+  try {
+    return await calls.start(session, request);
+  } catch (error) {
+    if (request.schedule?.id == null || !isRefusal(error, 'not-found')) throw error;
+    throw new Refusal('invalid', { message: error.message, fields: { schedule_id: 'is no flight of the schedule' } });
+  }
+}
 
 function startOf(body: PrefileBody, holdsWorker: boolean): StartRequest {
   return {

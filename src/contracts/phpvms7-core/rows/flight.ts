@@ -49,8 +49,6 @@ const flightFields = {
   owner_type: nullable<string>('string', { description: 'What made it' }),
   owner_id: nullableIdSchema('Id of what made it'),
   airline: nullableObject(airlineSchema, 'Airline'),
-  fares: Type.Array(fareSchema, { description: 'Those of its subfleets are in `subfleets`' }),
-  field_values: Type.Array(Type.Unknown(), { description: 'Values of custom fields' }),
   fields: Type.Record(Type.String(), Type.Unknown(), { title: 'FlightFields', description: 'The same by name' }),
   ...keptRowTimes,
 };
@@ -61,6 +59,10 @@ export const plannedFlightSchema = Type.Object(flightFields, { title: 'PlannedFl
 export const flightSchema = Type.Object(
   {
     ...flightFields,
+    fares: Type.Array(fareSchema, { description: 'Those of its subfleets are in `subfleets`' }),
+    field_values: Type.Optional(
+      Type.Array(Type.Unknown(), { description: 'Values of custom fields; not of one bid alone' }),
+    ),
     subfleets: Type.Optional(
       Type.Array(flightSubfleetSchema, { description: 'Aircraft that this pilot may take, by subfleet' }),
     ),
@@ -80,14 +82,18 @@ export interface Surroundings {
 export function scheduleRow(schedule: Schedule, around: Surroundings) {
   const { id, plan, fares, aircraftIds, bidId } = schedule;
   const row = planRow({ id, plan, details: schedule, fares, aircraftIds, hasBid: bidId !== null }, around);
-  return { ...row, simbrief: null };
+  return { ...row, fares: [], field_values: [], simbrief: null };
 }
 
 export function flightOfBid(bid: Bid, around: Surroundings) {
   const { plan, fares, aircraftChoices, briefing } = bid;
   const aircraftIds = (plan.aircraft === null ? aircraftChoices : [plan.aircraft]).map(({ id }) => id);
   const id = plan.scheduleId ?? '';
-  const row = planRow({ id, plan, details: bid, fares, aircraftIds, hasBid: true }, around);
+  const row = {
+    ...planRow({ id, plan, details: bid, fares, aircraftIds, hasBid: true }, around),
+    fares: [],
+    field_values: [],
+  };
   return briefing === null ? row : { ...row, simbrief: briefingRow(briefing) };
 }
 
@@ -149,8 +155,6 @@ export function planRow({ id, plan, details, fares, aircraftIds, hasBid }: Parts
     owner_id: null,
     ...(hasSubfleets ? { subfleets } : {}),
     airline: airline === null ? null : airlineRow(airline),
-    fares: [],
-    field_values: [],
     ident: plan.ident,
     fields: {},
   };

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Calls, Session } from '../../../tracking/calls.ts';
-import { Refusal } from '../../../tracking/refusals.ts';
+import type { Bid } from '../../../tracking/model.ts';
+import { isRefusal, Refusal } from '../../../tracking/refusals.ts';
 import { bodyAs, type SessionRoute } from '../../contract.ts';
 import { optionalId, optionalText } from '../../fields.ts';
 import { decodeId } from '../../reports.ts';
@@ -53,10 +54,10 @@ export const bids: readonly SessionRoute[] = [
       refusals: ['bid-not-found', ...reading.refusals],
       async handle(calls, session, { query, params }) {
         const bid = (await calls.listBids(session)).find(({ id }) => id === params.id);
-        if (bid === undefined) throw noSuchBid();
+        if (bid === undefined) throw noSuchBid({ bidId: String(params.id) });
         return {
           status: 200,
-          body: { data: bidRow(session, bid, await readSurroundings(calls, session, query.with)) },
+          body: { data: await oneBid(calls, session, bid, query.with) },
         };
       },
     }),
@@ -69,6 +70,13 @@ async function answerBids(calls: Calls, session: Session, withParts: unknown) {
     async () => ({ bids: await bidsUnderWay(calls, session), around: nothingAround }),
   );
   return { status: 200, body: { data: own.map((bid) => bidRow(session, bid, around)) } };
+}
+
+/** phpVMS lists the fields of a bid's flight once where it answers one bid, and twice in lists. */
+async function oneBid(calls: Calls, session: Session, bid: Bid, withParts: unknown) {
+  const row = bidRow(session, bid, await readSurroundings(calls, session, withParts));
+  const { field_values: _twice, ...flight } = row.flight;
+  return { ...row, flight };
 }
 
 const newBid = Type.Object({
@@ -90,11 +98,22 @@ export const addBid: readonly SessionRoute[] = (['PUT', 'POST'] as const).map((m
       const wire = bodyAs(newBid, request.body);
       const scheduleId = decodeId(wire.flight_id);
       if (scheduleId === null) throw new Refusal('not-found', { message: 'Name the flight in flight_id.' });
-      const bid = await calls.desk.book(session, { scheduleId, aircraftId: decodeId(wire.aircraft_id) });
-      return { status: 200, body: { data: bidRow(session, bid, await readSurroundings(calls, session, null)) } };
+      const bid = await book(calls, session, { scheduleId, aircraftId: decodeId(wire.aircraft_id) });
+      return { status: 200, body: { data: await oneBid(calls, session, bid, null) } };
     },
   }),
 );
+
+/** @throws Refusal that says which flight it is, when another pilot has it */
+async function book(calls: Calls, session: Session, order: { scheduleId: string; aircraftId: string | null }) {
+  try {
+    return await calls.desk.book(session, order);
+  } catch (error) {
+    if (!isRefusal(error, 'crew-center-refused')) throw error;
+    const named = { scheduleId: order.scheduleId };
+    throw new Refusal(error.code, { ...error.detail, named });
+  }
+}
 
 const gone = Type.Object({
   bid_id: optionalId('Id of the bid'),
@@ -121,4 +140,5 @@ export const removeBid: SessionRoute = hostFirst({
   },
 });
 
-const noSuchBid = () => new Refusal('bid-not-found', { message: 'You have no such bid.' });
+const noSuchBid = (named: { readonly bidId?: string } = {}) =>
+  new Refusal('bid-not-found', { message: 'You have no such bid.', named });
