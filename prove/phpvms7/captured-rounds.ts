@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type Captured, readCaptured } from '../../test/contracts/read-captured.ts';
 import { expectedOf, offBy, SentPoints } from './captured-points.ts';
-import { ofTheDemo, pass, pirepIds, prepare, type Trouble, type Way } from './captured-site.ts';
+import { ofTheDemo, pass, pirepIds, prepare, soon, type Trouble, type Way } from './captured-site.ts';
 import { asPilot, type CapturedWire, type PointsOf } from './captured-wires.ts';
 import { readApi } from './site.ts';
 import type { PirepOfApi, Scene } from './steps.ts';
@@ -188,18 +188,6 @@ class Round {
         .slice(0, 19)
         .replace('T', between),
     );
-  }
-}
-
-/** What is accepted while the site does not respond is delivered afterwards. */
-async function soon<T>(look: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await look();
-    } catch (error) {
-      if (tries === 60) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 500));
-    }
   }
 }
 

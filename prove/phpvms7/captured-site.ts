@@ -71,3 +71,15 @@ export type Trouble = 'none' | 'all';
 
 /** What only the demo of the embedded crew center has. */
 export const ofTheDemo = /^data(\.0)?\.(ident|icao|cost_block_hour)$|^meta\.|^data$/;
+
+/** What is accepted while the site does not respond is delivered afterwards. */
+export async function soon<T>(look: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await look();
+    } catch (error) {
+      if (tries === 60) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  }
+}
