@@ -67,6 +67,21 @@ export const minisignPart: Part = {
   check: checkRuns,
 };
 
+export const lintianPart: Part = {
+  name: 'lintian',
+  programs: ['lintian'],
+  packages: ['lintian'],
+  check: ([lintian = '']) => (spawnSync(lintian, ['--version']).status === 0 ? null : `${lintian} does not run`),
+};
+
+/** What boots a Debian of its own in a container. */
+export const machinePart: Part = {
+  name: 'systemd-nspawn',
+  programs: ['systemd-nspawn', 'debootstrap', 'nsenter'],
+  packages: ['systemd-container', 'debootstrap', 'util-linux'],
+  check: () => null,
+};
+
 export const prometheusPart: Part = {
   name: 'Prometheus',
   programs: ['promtool'],

@@ -1,22 +1,49 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { findPart, machinePart } from '../hosts/parts.ts';
+import { whyNoEarlierBuilds } from './earlier-builds.ts';
+import { recordFile, release, type Step } from './life.ts';
 
-/** `npm run release:test`: refuses where it would do harm, or could show nothing. */
+/**
+ * `npm run release:test [-- WAY …]`: lives the life of each way to install a release (`deb`, `archive`, `npm`), in a Debian
+ * that systemd boots in a container. Refuses where it could show nothing.
+ */
+const ways = ['deb', 'archive', 'npm'];
+const wanted = process.argv.slice(2);
 const obstacle = findObstacle();
 if (obstacle !== null) {
   console.error(`npm run release:test ${obstacle}`);
   process.exit(2);
 }
-const suite = join(import.meta.dirname, 'release.machine-test.ts');
-process.exit(spawnSync(process.execPath, ['--test', suite], { stdio: 'inherit' }).status ?? 1);
+findPart(machinePart);
+rmSync(recordFile, { force: true });
+const suites = (wanted.length > 0 ? wanted : ways).map((way) => join(import.meta.dirname, `${way}.machine-test.ts`));
+// One machine after the other: each has the whole of this one.
+const { status } = spawnSync(process.execPath, ['--test', '--test-concurrency=1', ...suites], { stdio: 'inherit' });
+printTable();
+process.exit(status ?? 1);
 
 function findObstacle(): string | null {
-  if (!existsSync('/etc/debian_version') || spawnSync('dpkg', ['--version']).status !== 0)
-    return 'installs a package of Debian, and this is none.';
-  if (process.getuid?.() !== 0) return 'must be run as root, on a machine that is there for tests.';
-  if (spawnSync('dpkg-query', ['-W', 'va-tracker']).status === 0 || existsSync('/var/lib/va-tracker'))
-    return 'does not touch a machine on which va-tracker is, or was, installed: it would delete its data.';
-  if (!existsSync(join(import.meta.dirname, '../../release/SHA256SUMS'))) return 'needs `npm run release` before.';
-  return null;
+  const unknown = wanted.find((way) => !ways.includes(way));
+  if (unknown !== undefined) return `does not know ${unknown}; the ways are ${ways.join(', ')}.`;
+  if (process.platform !== 'linux' || process.arch !== 'x64') return 'boots a Debian for x64, and this is none.';
+  if (process.getuid?.() !== 0) return 'must be run as root: it boots a machine in a container.';
+  if (!existsSync(join(release, 'SHA256SUMS')) || globSync('va-tracker_*_amd64.deb', { cwd: release }).length !== 1)
+    return 'needs `npm run release` before.';
+  const sums = spawnSync('sha256sum', ['--check', '--quiet', '--strict', 'SHA256SUMS'], { cwd: release });
+  if (sums.status !== 0) return 'finds other files in release/ than SHA256SUMS names.';
+  return whyNoEarlierBuilds();
+}
+
+/** What was lived, as in docs/situations/releases.md. A step that failed is not in it. */
+function printTable(): void {
+  if (!existsSync(recordFile)) return;
+  const steps = readFileSync(recordFile, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Step);
+  console.log('\n| way | step | seconds | seen |\n|---|---|---|---|');
+  for (const { way, what, seconds, seen } of steps)
+    console.log(`| ${way} | ${what} | ${seconds.toFixed(1)} | ${seen} |`);
 }
