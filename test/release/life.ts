@@ -94,7 +94,9 @@ export class Life {
   }
 
   async isReady(): Promise<void> {
-    await this.machine.becomes('curl -sfk http://127.0.0.1:8787/readyz || curl -sfk https://127.0.0.1:8787/readyz');
+    // Which every version has.
+    const path = '127.0.0.1:8787/api/tracker/status';
+    await this.machine.becomes(`curl -sf http://${path} || curl -sfk https://${path}`);
   }
 
   /** Asks all the time while something is done. @returns how often, and what was not answered by 200 */
