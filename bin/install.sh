@@ -38,8 +38,8 @@ system=''
 case "$name" in
   va-tracker_*_amd64.deb) kind=deb system=linux-x64 ;;
   va-tracker_*_arm64.deb) kind=deb system=linux-arm64 ;;
-  va-tracker-*-image-amd64.tar.gz) kind=image system=linux-x64 ;;
-  va-tracker-*-image-arm64.tar.gz) kind=image system=linux-arm64 ;;
+  va-tracker-*-image-amd64.tar) kind=image system=linux-x64 ;;
+  va-tracker-*-image-arm64.tar) kind=image system=linux-arm64 ;;
   va-tracker-*-linux-x64.tar.gz) kind=archive system=linux-x64 ;;
   va-tracker-*-linux-arm64.tar.gz) kind=archive system=linux-arm64 ;;
   va-tracker-*-windows-x64.zip) kind=zip system=windows-x64 ;;

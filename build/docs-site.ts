@@ -1,6 +1,7 @@
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { sectionsOf } from './docs-index.ts';
 import { type DocsPage, escapeHtml, renderPage } from './docs-page.ts';
 
 /**
@@ -13,13 +14,21 @@ const root = join(import.meta.dirname, '..');
 const menu: readonly (readonly [title: string, pages: readonly string[]])[] = [
   [
     'Situations',
-    ['phpvms7-vps', 'phpvms7-shared-hosting', 'phpvms5', 'no-crew-center'].map((name) => `docs/situations/${name}.md`),
+    [
+      'docs/questions.md',
+      ...['phpvms7-vps', 'phpvms7-shared-hosting', 'phpvms5', 'no-crew-center'].map(
+        (name) => `docs/situations/${name}.md`,
+      ),
+    ],
   ],
   [
     'Setting up',
     [
       ...[
         'program',
+        'releases',
+        'image',
+        'signatures',
         'users',
         'several-airlines',
         'subfolders',
@@ -39,11 +48,13 @@ const menu: readonly (readonly [title: string, pages: readonly string[]])[] = [
       'discord',
       'backups',
       'upgrading',
+      'scaling',
       'monitoring/README',
       'check',
       'webhooks',
       'troubleshooting',
       'configuration',
+      'tried',
     ].map((name) => `docs/${name}.md`),
   ],
   ['Pilots', ['docs/pilots.md']],
@@ -80,6 +91,9 @@ export function buildSite(folder: string): ReadonlyMap<string, DocsPage> {
     writeFileSync(path, frame(file, page, made));
   }
   cpSync(join(root, 'docs'), join(folder, 'docs'), { recursive: true, filter: (path) => !path.endsWith('.md') });
+  const sections = [...made].flatMap(([file, page]) => sectionsOf(addressOf(file), page));
+  writeFileSync(join(folder, 'docs-index.js'), `globalThis.docsIndex = ${JSON.stringify(sections)};\n`);
+  writeFileSync(join(folder, 'docs-search.js'), readFileSync(join(import.meta.dirname, 'docs-search.js')));
   writeFileSync(join(folder, 'site.css'), readFileSync(join(import.meta.dirname, 'docs-site.css')));
   return made;
 }
@@ -102,11 +116,19 @@ function rewriteLink(target: string, file: string, files: readonly string[]): st
   return anchor === undefined ? address : `${address}#${anchor}`;
 }
 
+/** The cell of the table in `docs/tried.md`. */
+function triedOf(file: string, pages: ReadonlyMap<string, DocsPage>): string | undefined {
+  const name = posix.relative('docs', file);
+  const rows = pages.get('docs/tried.md')?.html.matchAll(/<tr><td>([\s\S]*?)<\/td><td>([\s\S]*?)<\/td><\/tr>/g) ?? [];
+  return [...rows].find(([, cell = '']) => cell.includes(`<code>${name}</code>`))?.[2];
+}
+
 function frame(file: string, { title, html }: DocsPage, pages: ReadonlyMap<string, DocsPage>): string {
   const here = posix.dirname(addressOf(file));
   const to = (address: string) => posix.relative(here, address);
   const item = (page: string) =>
     `<li><a href="${to(addressOf(page))}"${page === file ? ' aria-current="page"' : ''}>${escapeHtml(pages.get(page)?.title ?? page)}</a></li>`;
+  const tried = triedOf(file, pages);
   const groups = menu.map(([name, list]) => `<h2>${name}</h2>\n<ul>${list.map(item).join('\n')}</ul>`);
   return `<!doctype html>
 <html lang="en">
@@ -118,11 +140,14 @@ function frame(file: string, { title, html }: DocsPage, pages: ReadonlyMap<strin
 </head>
 <body>
 <nav aria-label="Pages"><details open><summary>Pages</summary>
+<form role="search"><label for="search">Search</label> <input id="search" type="search" autocomplete="off" data-root="${to('.')}/"></form>
+<ol id="found" aria-live="polite"></ol>
 <p><a href="${to('index.html')}">Start here</a></p>
 ${groups.join('\n')}
 </details></nav>
 <main>
-${html}</main>
+${html}${tried === undefined ? '' : `<footer><p>Last tried with: ${tried}</p></footer>\n`}</main>
+<script src="${to('docs-search.js')}"></script>
 </body>
 </html>
 `;

@@ -1,11 +1,15 @@
-/** One file of a release, or one symbolic link. */
+/** One file of a release, one symbolic link, or one folder that is not like the others. */
 export interface Entry {
   /** With forward slashes, from the root of the archive. */
   readonly path: string;
-  readonly content: { readonly bytes: Uint8Array } | { readonly linksTo: string };
+  readonly content: { readonly bytes: Uint8Array } | { readonly linksTo: string } | { readonly isFolder: true };
   readonly isExecutable: boolean;
   /** Not for everybody to read. */
   readonly isPrivate?: true;
+  /** Where the flags above do not say it all, as in a package of somebody else. */
+  readonly mode?: number;
+  /** User and group, by number; root by default. */
+  readonly owner?: number;
 }
 
 export function file(path: string, bytes: Uint8Array | string, isExecutable = false): Entry {

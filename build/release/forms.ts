@@ -67,11 +67,6 @@ export function unitOf(name: string): string {
     .replace('@ENVIRONMENT@', environment.join(' '));
 }
 
-/** What makes an image of the package. */
-export function containerfile(debName: string): string {
-  return read('Containerfile').replace('@DEB@', debName);
-}
-
 function nodeEntries({ bytes, license }: NodeBinary, isWindows: boolean): readonly Entry[] {
   const program = file(isWindows ? 'node/bin/node.exe' : 'node/bin/node', bytes, true);
   return license === null ? [program] : [program, file('node/LICENSE', license)];

@@ -7,7 +7,10 @@ import { type Application, readApplication } from './application.ts';
 import { clientPackage } from './client-package.ts';
 import { dataOf, deb } from './deb.ts';
 import { documentsOf } from './documents.ts';
-import { archiveOf, containerfile, debianPackage, debianVersion } from './forms.ts';
+import { archiveOf, debianPackage, debianVersion } from './forms.ts';
+import { readBase } from './image/base.ts';
+import { composeFiles } from './image/compose.ts';
+import { imageOf } from './image/image.ts';
 import { readNode } from './node-binary.ts';
 import { type Platform, platforms } from './platforms.ts';
 import { readSigner, signedFiles } from './sign.ts';
@@ -28,6 +31,7 @@ const { values } = parseArgs({
     next: text,
     known: { type: 'string', multiple: true },
     untested: { type: 'boolean', default: false },
+    'no-image': { type: 'boolean', default: false },
   },
 });
 const out = values.out ?? join(root, 'release');
@@ -47,6 +51,7 @@ for (const platform of platforms) {
 const npm = execFileSync('npm', ['--version'], { encoding: 'utf8' }).trim();
 const origin = { version: application.version, commit: git('rev-parse', 'HEAD'), mtime, npm };
 for (const [name, bytes] of documentsOf(root, origin)) made.set(name, bytes);
+if (!values['no-image']) for (const [name, bytes] of composeFiles(application.version)) made.set(name, bytes);
 save();
 
 async function makeFor({ name, node: nodePackage, debian, archive }: Platform, app: Application): Promise<void> {
@@ -56,7 +61,10 @@ async function makeFor({ name, node: nodePackage, debian, archive }: Platform, a
   const contents = debianPackage(app, node, debian, mtime);
   const file = `va-tracker_${debianVersion(app.version)}_${debian}.deb`;
   made.set(file, await deb(contents, await dataOf(contents, mtime), mtime));
-  if (debian === 'amd64') made.set('Containerfile', Buffer.from(containerfile(file)));
+  if (values['no-image']) return;
+  const parts = { version: app.version, architecture: debian, application: contents.files };
+  const base = await readBase(debian, join(root, '.cache/debian'));
+  made.set(`va-tracker-${app.version}-image-${debian}.tar`, await imageOf({ ...parts, base }, mtime));
 }
 
 function save(): void {

@@ -92,7 +92,7 @@ export async function readReleaseFile(source: string): Promise<Uint8Array | null
 
 /** The system that a file of a release is for: `linux-arm64`. Null for all. */
 function platformOf(name: string): string | null {
-  const debian = /(?:_|-image-)(amd64|arm64)\.(?:deb|tar\.gz)$/.exec(name)?.[1];
+  const debian = /(?:_|-image-)(amd64|arm64)\.(?:deb|tar)$/.exec(name)?.[1];
   if (debian !== undefined) return debian === 'amd64' ? 'linux-x64' : 'linux-arm64';
   return /-((?:linux|windows)-(?:x64|arm64))\.(?:tar\.gz|zip)$/.exec(name)?.[1] ?? null;
 }

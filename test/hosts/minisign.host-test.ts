@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { readSigningKey } from '../../build/release/signing-key.ts';
+import { tryFirstInstallation } from '../release/machine.ts';
 import { names, next, SignedWorld } from '../release/signed-world.ts';
 import { findPart, minisignPart } from './parts.ts';
 
@@ -34,4 +35,9 @@ test('minisign verifies our signatures, and signs by our keys what we verify', a
   const theirs = readSigningKey(own);
   const again = join(world.release({ key: theirs }), 'SHA256SUMS');
   assert.equal(ask('-Vm', again, '-p', `${own}.pub`).status, 0);
+});
+
+test('a first installation is verified by minisign too: each kind by the named key alone', async (t) => {
+  findPart(minisignPart);
+  await tryFirstInstallation(t, 'minisign');
 });

@@ -10,6 +10,7 @@ import {
   checkModPhp,
   checkPhp,
   checkRuns,
+  checkSaysVersion,
   type PartCheck,
 } from './part-checks.ts';
 
@@ -86,7 +87,22 @@ export const prometheusPart: Part = {
   name: 'Prometheus',
   programs: ['promtool'],
   packages: ['prometheus'],
-  check: ([promtool = '']) => (spawnSync(promtool, ['--version']).status === 0 ? null : `${promtool} does not run`),
+  check: checkSaysVersion,
+};
+
+export const podmanPart: Part = {
+  name: 'podman',
+  programs: ['podman', 'crun', 'podman-compose'],
+  packages: ['podman', 'crun', 'uidmap', 'podman-compose'],
+  check: checkRuns,
+};
+
+/** Runs programs of arm64, called by name. */
+export const qemuPart: Part = {
+  name: 'qemu-user-static',
+  programs: ['qemu-aarch64-static'],
+  packages: ['qemu-user-static'],
+  check: checkSaysVersion,
 };
 
 export const firefoxPart: Part = {

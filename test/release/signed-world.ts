@@ -14,7 +14,7 @@ export const names = [
   `va-tracker-${next}-linux-x64.tar.gz`,
   `va-tracker_${next}_amd64.deb`,
   `va-tracker-${next}.cdx.json`,
-  'Containerfile',
+  'compose.yaml',
   'install.sh',
   'provenance.txt',
 ] as const;

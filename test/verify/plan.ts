@@ -12,6 +12,8 @@ export const partNames = [
   'firefox',
   'minisign',
   'prometheus',
+  'podman',
+  'qemu',
 ] as const;
 export type PartName = (typeof partNames)[number];
 
