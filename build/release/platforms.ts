@@ -6,7 +6,7 @@ export interface Platform {
   /** Architecture of Debian; null where there is no package of Debian. */
   readonly debian: string | null;
   readonly archive: 'tar.gz' | 'zip';
-  /** Whether releases for it are installed and flown: `npm run release:test`, and by an emulator `test/package/arm64.package-test.ts`. Others are only made when asked for. */
+  /** Whether releases for it are installed and flown: `npm run release:test`, on arm64 by an emulator. Others are only made when asked for. */
   readonly isTested: boolean;
 }
 

@@ -12,8 +12,6 @@ export const partNames = [
   'firefox',
   'minisign',
   'prometheus',
-  'podman',
-  'qemu',
 ] as const;
 export type PartName = (typeof partNames)[number];
 
