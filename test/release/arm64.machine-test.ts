@@ -9,7 +9,7 @@ import { readApplication } from '../../build/release/application.ts';
 import { dataOf, deb } from '../../build/release/deb.ts';
 import type { Entry } from '../../build/release/entry.ts';
 import { debianPackage } from '../../build/release/forms.ts';
-import { readBase } from '../../build/release/image/base.ts';
+import { readBase } from '../../build/release/image/debian-packages.ts';
 import { readNode } from '../../build/release/node-binary.ts';
 import { run } from '../command-line.ts';
 import { findPart, qemuPart } from '../hosts/parts.ts';

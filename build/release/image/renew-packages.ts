@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readLock, renewLock } from './base.ts';
+import { readLock, renewLock } from './debian-packages.ts';
 
 /** `npm run release:base`: locks the newest packages of Debian for the images. Do it before each release. */
 const root = join(import.meta.dirname, '../../..');
