@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { findPart, podmanPart } from '../hosts/parts.ts';
+import { until } from '../until.ts';
 
 const firstHostId = 100_000;
 
@@ -41,7 +41,7 @@ for each in /dev/shm /run; do mount -t tmpfs -o mode=1777 tmpfs $each; done
 exec unshare --user --mount sleep 1000`;
     const holder = spawn('unshare', ['--mount', 'sh', '-c', script], { stdio: 'ignore' });
     const proc = `/proc/${holder.pid}`;
-    while (readFileSync(`${proc}/comm`, 'utf8') !== 'sleep\n') await wait(20);
+    await until(() => readFileSync(`${proc}/comm`, 'utf8') === 'sleep\n');
     for (const map of ['uid_map', 'gid_map']) writeFileSync(`${proc}/${map}`, `0 ${firstHostId} 65536`);
     return new Podman(folder, holder, program);
   }
