@@ -113,3 +113,9 @@ export const local = {
   config: { webhookNetworks: ['127.0.0.1'] },
   webhooks: { limits: { timeoutMs: 300, maxAnswerBytes: 1_000 }, random: () => 0.5 },
 };
+
+/** The same for receivers that answer: a busy machine is no receiver that hangs, whose event is sent again when the clock says so. */
+export const localAndPatient = {
+  ...local,
+  webhooks: { ...local.webhooks, limits: { ...local.webhooks.limits, timeoutMs: 60_000 } },
+};
