@@ -8,14 +8,14 @@ export function promisesPage(
 ): string {
   const runs = made.map(({ id }) => figures[id]);
   const kept = runs.filter((figure) => figure?.isKept === true).length;
-  const short = runs.filter((figure) => figure?.isKept === false).length;
+  const short = made.filter(({ id }) => figures[id]?.isKept === false);
   return `# Promises
 
 <!-- Written by \`npm run generate\` from the table in prove/promises/promises.ts and the figures in docs/promises/figures.json. -->
 
 What Tracker promises, the command that shows whether a promise is kept, and what that command showed when it last ran here with
-\`--record\`. ${kept} of ${made.length} were kept, ${short} fell short, ${made.length - kept - short} have no figure yet. Each proof is also tried on a server that
-was made to break the promise (\`--self-test\`): it must notice.
+\`--record\`. ${kept} of ${made.length} were kept, ${short.length} fell short, ${made.length - kept - short.length} have no figure yet.${kindsOf(short)} Each proof is
+also tried on a server that was made to break the promise (\`--self-test\`): it must notice.
 
 \`npm run prove\` runs all proofs, \`npm run prove -- durability\` one of them; \`--short\` is what \`npm run verify\` runs. A figure holds for
 the machine and the commit beside it.
@@ -24,6 +24,17 @@ the machine and the commit beside it.
 |---|---|---|---|---|
 ${made.map((promise) => row(promise, figures)).join('\n')}
 ${made.map((promise) => details(promise, figures)).join('')}`;
+}
+
+/** What kind of promise fell short: a measured limit, or what must never happen. */
+function kindsOf(short: readonly PromiseMade[]): string {
+  const isMeasured = ({ command }: PromiseMade) => command.startsWith('npm run bench');
+  const kinds = [
+    { name: 'limits of speed or size', of: short.filter(isMeasured) },
+    { name: 'other proofs', of: short.filter((each) => !isMeasured(each)) },
+  ];
+  const said = kinds.flatMap(({ name, of }) => (of.length === 0 ? [] : [`${name} (${of.map(({ id }) => id).join(', ')})`]));
+  return said.length === 0 ? '' : `\nFell short: ${said.join('; ')}.`;
 }
 
 function row({ id, sentence, command }: PromiseMade, figures: RecordedFigures): string {
