@@ -33,7 +33,9 @@ function kindsOf(short: readonly PromiseMade[]): string {
     { name: 'limits of speed or size', of: short.filter(isMeasured) },
     { name: 'other proofs', of: short.filter((each) => !isMeasured(each)) },
   ];
-  const said = kinds.flatMap(({ name, of }) => (of.length === 0 ? [] : [`${name} (${of.map(({ id }) => id).join(', ')})`]));
+  const said = kinds.flatMap(({ name, of }) =>
+    of.length === 0 ? [] : [`${name} (${of.map(({ id }) => id).join(', ')})`],
+  );
   return said.length === 0 ? '' : `\nFell short: ${said.join('; ')}.`;
 }
 

@@ -75,7 +75,10 @@ test('the page shows what fell short and what never ran, and a bar does not brea
   assert.match(page, /1 of 3 were kept, 1 fell short, 1 have no figure yet/);
   assert.match(page, /^Fell short: other proofs \(short\)\. /m);
   const slow = [{ id: 'P1', sentence: 'Slow.', command: 'npm run bench -- x' }];
-  assert.match(promisesPage(slow, { P1: { text: '1', isKept: false, ...run } }), /^Fell short: limits of speed or size \(P1\)\. /m);
+  assert.match(
+    promisesPage(slow, { P1: { text: '1', isKept: false, ...run } }),
+    /^Fell short: limits of speed or size \(P1\)\. /m,
+  );
   assert.match(page, /^\| kept\. \(kept\) \| `npm run prove -- x --rounds 2` \| 3 \\\| 4 \| yes \| 2026-01-01, /m);
   assert.match(page, /^\| short\. .*\| 1 lost \| \*\*falls short\*\* \|/m);
   assert.match(
