@@ -70,8 +70,9 @@ export function findModPhp(): string | null {
 export const checkModPhp: PartCheck = () => (findModPhp() === null ? 'Apache has no module of PHP' : null);
 
 /** For a program that needs nothing beside itself: it prints its version. */
-export const checkSaysVersion: PartCheck = ([program = '']) =>
-  spawnSync(program, ['--version'], { timeout: 30_000 }).status === 0 ? null : `${program} does not run`;
-
-export const checkRuns: PartCheck = ([program = '']) =>
-  spawnSync(program, ['-v'], { timeout: 30_000 }).status === 0 ? null : `${program} does not run`;
+const printsVersion =
+  (option: string): PartCheck =>
+  ([program = '']) =>
+    spawnSync(program, [option], { timeout: 30_000 }).status === 0 ? null : `${program} does not run`;
+export const checkRuns = printsVersion('-v');
+export const checkSaysVersion = printsVersion('--version');

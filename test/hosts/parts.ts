@@ -72,7 +72,7 @@ export const lintianPart: Part = {
   name: 'lintian',
   programs: ['lintian'],
   packages: ['lintian'],
-  check: ([lintian = '']) => (spawnSync(lintian, ['--version']).status === 0 ? null : `${lintian} does not run`),
+  check: checkSaysVersion,
 };
 
 /** What boots a Debian of its own in a container. */

@@ -13,7 +13,7 @@ export class OwedAnswers {
     return Object.fromEntries(owed) as Calls;
   }
 
-  /** @throws nothing: those who wait get the refusal `shutting-down` */
+  /** Those who wait get the refusal `shutting-down`. */
   fail(): void {
     for (const refuse of this.#refuse) refuse(movingNow());
     this.#refuse.clear();
@@ -31,17 +31,7 @@ export class OwedAnswers {
   #untilLost(answer: Promise<unknown>): Promise<unknown> {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     this.#refuse.add(reject);
-    const forget = () => this.#refuse.delete(reject);
-    answer.then(
-      (value) => {
-        forget();
-        resolve(value);
-      },
-      (reason: unknown) => {
-        forget();
-        reject(reason);
-      },
-    );
+    answer.finally(() => this.#refuse.delete(reject)).then(resolve, reject);
     return promise;
   }
 }
