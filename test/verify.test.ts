@@ -93,6 +93,38 @@ test('a run of tests is counted, and a command that hangs is ended', async (t) =
   ]);
 });
 
+test('a file that something keeps alive is ended with all that it started; the others are counted, and it says where it hung', (t) => {
+  const root = mkdtempSync(join(tmpdir(), 'tracker-step-'));
+  t.after(() => rmSync(root, { recursive: true }));
+  writeFileSync(
+    join(root, 'a.mjs'),
+    `import { spawn } from 'node:child_process';
+     import { test } from 'node:test';
+     test('over long ago', () => {});
+     spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)'], { stdio: 'inherit' });`,
+  );
+  writeFileSync(join(root, 'b.mjs'), `import { test } from 'node:test'; test('b', () => {});`);
+  writeFileSync(join(root, 'c.mjs'), 'for (;;);');
+  writeFileSync(
+    join(root, 'run.mjs'),
+    `import { runStep } from ${JSON.stringify(join(import.meta.dirname, 'verify/run-step.ts'))};
+     const said = [];
+     const command = [process.execPath, '--test', 'a.mjs', 'b.mjs', 'c.mjs'];
+     const result = await runStep({ name: 'a', command, counts: true, minutes: 1, fileMinutes: 0.05 }, ${JSON.stringify(root)}, (text) => said.push(text));
+     process.stderr.write(JSON.stringify({ result, said: said.join('') }));`,
+  );
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  const run = spawnSync(process.execPath, [join(root, 'run.mjs')], { encoding: 'utf8', env, timeout: 60_000 });
+  const { result, said } = JSON.parse(run.stderr.slice(run.stderr.lastIndexOf('{"result"'))) as {
+    result: { passed: number; failed: number; failures: { file: string }[] };
+    said: string;
+  };
+  assert.deepEqual([result.passed, result.failed, result.failures.map(({ file }) => file)], [2, 2, ['a.mjs', 'c.mjs']]);
+  assert.match(said, /ended after 0\.05 minutes:\n {2}\d+ \S.* a\.mjs\n {2}\d+ \S.*setInterval/);
+  assert.match(said, /"type":"process"/);
+  assert.match(said, /c\.mjs\n {2}it did not answer: its thread is busy/);
+});
+
 test('of a run of tests those are told that failed by themselves, with where they are and what they said', () => {
   const tap = `TAP version 13
 # Subtest: outer

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { childrenByParent, commandOf, readOrNull } from '../../test/process-tree.ts';
 import { cpuSeconds } from '../measure.ts';
 
 /** CPU seconds of all processes below this one that a browser consists of, so far. */
@@ -16,33 +16,6 @@ export function browserCpuSeconds(program: string): number {
   return sum;
 }
 
-function childrenByParent(): ReadonlyMap<number, readonly number[]> {
-  const children = new Map<number, number[]>();
-  for (const name of readdirSync('/proc')) {
-    const parent = /^\d+$/.test(name) ? parentOf(Number(name)) : null;
-    if (parent !== null) children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
-  }
-  return children;
-}
-
-/** Null for a process that has ended meanwhile. */
-function parentOf(pid: number): number | null {
-  const status = readOrNull(`/proc/${pid}/status`);
-  return status === null ? null : Number(/^PPid:\s+(\d+)$/m.exec(status)?.[1]);
-}
-
-function commandOf(pid: number): string {
-  return readOrNull(`/proc/${pid}/cmdline`) ?? '';
-}
-
 function secondsOf(pid: number): number {
   return readOrNull(`/proc/${pid}/stat`) === null ? 0 : cpuSeconds(pid);
-}
-
-function readOrNull(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return null;
-  }
 }

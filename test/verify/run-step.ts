@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Failure, failuresIn } from './failures.ts';
+import { endLongFiles, reportOptions } from './long-files.ts';
 
 /** How many checks passed and failed. */
 export interface Tally {
@@ -25,6 +26,8 @@ export interface Step {
   readonly command: readonly [string, ...string[]];
   readonly counts: boolean;
   readonly minutes: number;
+  /** For how long one of its files may run, where it runs tests; without it as long as the step. */
+  readonly fileMinutes?: number;
 }
 
 /**
@@ -34,7 +37,7 @@ export interface Step {
 export async function runStep(step: Step, root: string, show?: (text: string) => void): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'tracker-verify-'));
   try {
-    const [program, ...args] = step.counts ? withReporter(step.command, join(folder, 'tap')) : step.command;
+    const [program, ...args] = step.counts ? withReporter(step.command, folder) : step.command;
     const child = spawn(program, args, {
       cwd: root,
       stdio: show === undefined ? 'inherit' : ['ignore', 'pipe', 'pipe'],
@@ -44,6 +47,11 @@ export async function runStep(step: Step, root: string, show?: (text: string) =>
     for (const stream of [child.stdout, child.stderr])
       stream?.setEncoding('utf8').on('data', show ?? (() => undefined));
     const limit = setTimeout(() => endGroup(child.pid), step.minutes * 60_000);
+    const say = show ?? ((text: string) => process.stdout.write(text));
+    const stopWatching =
+      step.fileMinutes === undefined || child.pid === undefined
+        ? () => undefined
+        : endLongFiles(child.pid, folder, step.fileMinutes, say);
     const stop = () => endGroup(child.pid);
     process.once('exit', stop);
     const code = await once(child, 'close').then(
@@ -51,6 +59,7 @@ export async function runStep(step: Step, root: string, show?: (text: string) =>
       () => null,
     );
     clearTimeout(limit);
+    stopWatching();
     process.off('exit', stop);
     const tap = step.counts ? readText(join(folder, 'tap')) : null;
     const failures = tap === null ? [] : failuresIn(tap, root);
@@ -81,11 +90,11 @@ function total(tap: string, word: string): number {
   return Number(new RegExp(`^# ${word} (\\d+)$`, 'm').exec(tap)?.[1] ?? 0);
 }
 
-/** `node --test …` that also writes TAP into this file. (Not by the environment: a test that runs tests would write there too.) */
-function withReporter([program, first, ...rest]: Step['command'], file: string): Step['command'] {
-  const reporters = ['spec', 'stdout', 'tap', file];
+/** `node --test …` that also writes TAP into this folder. (Not by the environment: a test that runs tests would write there too.) */
+function withReporter([program, first, ...rest]: Step['command'], folder: string): Step['command'] {
+  const reporters = ['spec', 'stdout', 'tap', join(folder, 'tap')];
   const options = reporters.map((value, index) => `--test-reporter${index % 2 === 0 ? '' : '-destination'}=${value}`);
-  return [program, first ?? '--test', ...options, ...rest];
+  return [program, first ?? '--test', ...reportOptions(folder), ...options, ...rest];
 }
 
 function endGroup(pid: number | undefined): void {
