@@ -8,6 +8,7 @@ import { failuresIn } from './verify/failures.ts';
 import { makePlan, readNeeds } from './verify/plan.ts';
 import { findUnsteady, type Result, stepsToRepeat } from './verify/repeat.ts';
 import { isWhole, type Step, tally } from './verify/run-step.ts';
+import { slowestOf, timesIn } from './verify/slowest.ts';
 import { take } from './verify/take.ts';
 
 test('a suite says what it needs, or the proof does not start', () => {
@@ -82,7 +83,7 @@ test('a run of tests is counted, and a command that hangs is ended', async (t) =
      await runStep({ name: 'd', command: [node, '-e', 'console.log(1); console.error(2)'], counts: false, minutes: 1 }, ${JSON.stringify(root)}, (text) => kept.push(text));
      if (kept.sort().join('') !== '1\\n2\\n') throw new Error(kept.join(''));
      const absent = await runStep({ name: 'c', command: ['no-such-program'], counts: false, minutes: 1 }, ${JSON.stringify(root)});
-     process.stderr.write(JSON.stringify([counted, hung, absent].map(({ failures, ...tally }) => ({ ...tally, failures: failures.map(({ file, name }) => [file, name]) }))));`,
+     process.stderr.write(JSON.stringify([counted, hung, absent].map(({ failures, times, ...tally }) => ({ ...tally, failures: failures.map(({ file, name }) => [file, name]) }))));`,
   );
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const run = spawnSync(process.execPath, [join(root, 'run.mjs')], { encoding: 'utf8', env, timeout: 30_000 });
@@ -152,6 +153,26 @@ not ok 1 - outer
   assert.deepEqual(failuresIn(tap, '/root'), [{ name: 'inner', file: 'test/a.test.ts', said }]);
 });
 
+test('the slowest tests are printed, the slowest first, and not those within them', () => {
+  const tap = `TAP version 13
+    ok 1 - inner
+      ---
+      duration_ms: 900000
+      ...
+ok 1 - quick
+  ---
+  duration_ms: 12.5
+  type: 'test'
+  ...
+not ok 2 - slow - and failed
+  ---
+  duration_ms: 61250.4
+  ...
+`;
+  assert.deepEqual(slowestOf(timesIn(tap)), ['   61.3 s  slow - and failed', '    0.0 s  quick']);
+  assert.deepEqual(slowestOf(timesIn(tap), 1), ['   61.3 s  slow - and failed']);
+});
+
 test('what failed is repeated alone, and is told as unsteady only when all of it passes then', async () => {
   const failure = (file: string) => ({ name: 'a', file, said: '' });
   const result = (command: Step['command'], failures: Result['failures'], failed = 1): Result => ({
@@ -160,6 +181,7 @@ test('what failed is repeated alone, and is told as unsteady only when all of it
     failed,
     failures,
     isWhole: true,
+    times: [],
   });
   const suite = result(['node', '--test', 'b.host-test.ts'], [failure('test/platform/suite.ts')]);
   const proof = result(['node', 'prove/main.ts', 'once'], []);
@@ -176,7 +198,7 @@ test('what failed is repeated alone, and is told as unsteady only when all of it
 
   const run = async ({ command }: Step) => {
     const failed = command.includes('d.test.ts') ? 1 : 0;
-    return { passed: 1, failed, failures: [], isWhole: true };
+    return { passed: 1, failed, failures: [], isWhole: true, times: [] };
   };
   assert.deepEqual(await findUnsteady([suite, files, sound], run), [suite]);
   assert.deepEqual(await findUnsteady([suite, proof, files], run), [], 'so much failed that it is the change');

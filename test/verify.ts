@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { makePlan, type Plan, readPartName } from './verify/plan.ts';
 import { findUnsteady, type Result } from './verify/repeat.ts';
 import { type Outcome, runStep, type Step, type Tally } from './verify/run-step.ts';
+import { slowestOf } from './verify/slowest.ts';
 import { take } from './verify/take.ts';
 
 /**
@@ -76,6 +77,7 @@ try {
     );
     for (const { file, name, said } of result.failures) console.log(`  ✖ ${file ?? ''} ${name}\n${said}`);
   }
+  console.log(`slowest:\n${slowestOf(results.flatMap(({ times }) => times)).join('\n')}\n`);
   const failed = results.filter((result) => result.failed > 0 && !unsteady.has(result));
   console.log(`${lastLine(results, unsteady, plan)} (${(performance.now() / 60_000).toFixed(1)} min)`);
   process.exitCode = failed.length > 0 ? 1 : 0;

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Failure, failuresIn } from './failures.ts';
 import { endLongFiles, reportOptions } from './long-files.ts';
+import { type Timed, timesIn } from './slowest.ts';
 
 /** How many checks passed and failed. */
 export interface Tally {
@@ -18,6 +19,8 @@ export interface Outcome extends Tally {
   readonly failures: readonly Failure[];
   /** Whether these are all that went wrong: each test ran, and passed or failed. A command that is no run of tests is one check. */
   readonly isWhole: boolean;
+  /** How long each took, where it runs tests. */
+  readonly times: readonly Timed[];
 }
 
 /** One command of the proof. `counts`: it runs tests, which are counted one by one; else the command itself is one check. */
@@ -63,7 +66,12 @@ export async function runStep(step: Step, root: string, show?: (text: string) =>
     process.off('exit', stop);
     const tap = step.counts ? readText(join(folder, 'tap')) : null;
     const failures = tap === null ? [] : failuresIn(tap, root);
-    return { ...tally(code === 0, tap), failures, isWhole: tap === null || isWhole(tap) };
+    return {
+      ...tally(code === 0, tap),
+      failures,
+      isWhole: tap === null || isWhole(tap),
+      times: tap === null ? [] : timesIn(tap),
+    };
   } finally {
     rmSync(folder, { recursive: true });
   }
