@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { damageIn, isUnreachable, scrubDatabase } from '../lib/sqlite.ts';
 import { rowWidth } from './batch.ts';
@@ -36,12 +35,15 @@ export class BatchWriter {
   /** Rows that this batch found damaged. */
   #damaged: DamagedRow[] = [];
   readonly #file: string;
-  readonly #inode: number;
+  readonly #identify: () => number | null;
+  readonly #identity: number | null;
 
-  constructor(database: DatabaseSync, file: string) {
+  /** @param identify - returns what tells the file from another one in its place; null when it is gone */
+  constructor(database: DatabaseSync, file: string, identify: () => number | null) {
     this.#database = database;
     this.#file = file;
-    this.#inode = statSync(file).ino;
+    this.#identify = identify;
+    this.#identity = identify();
     this.#insertReport = database.prepare('INSERT INTO reports (number, flight, body, sum) VALUES (?, ?, ?, ?)');
     this.#insertText = prepareInsert(database, 'texts', 'INSERT OR IGNORE');
     const onDamage: NoteDamage = (row) => this.#damaged.push(row);
@@ -100,7 +102,7 @@ export class BatchWriter {
 
   /** Detects a deleted file, because SQLite keeps writing to it and nobody would notice before the next start. */
   #requireFile(): void {
-    if (statSync(this.#file, { throwIfNoEntry: false })?.ino === this.#inode) return;
+    if (this.#identity !== null && this.#identify() === this.#identity) return;
     throw new MisplacedFileError(
       `${this.#file} was deleted, moved or replaced while the server was running. Put it back, or restore a backup and restart the server.`,
     );

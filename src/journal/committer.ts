@@ -1,17 +1,10 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import type { Machine } from '../lib/machine.ts';
 import { Batch, rowWidth } from './batch.ts';
 import { CommitWindow } from './commit-window.ts';
 import { journalFull, toError } from './not-stored.ts';
-import {
-  type BatchFailure,
-  type BatchResult,
-  type Operation,
-  type Scrubbed,
-  scrub,
-  type WriterStart,
-} from './operations.ts';
+import type { BatchFailure, BatchResult, Operation } from './operations.ts';
 import type { TextNumbers } from './texts.ts';
+import type { Writer } from './writer-thread.ts';
 
 export interface CommitterOptions {
   readonly texts: TextNumbers;
@@ -19,6 +12,8 @@ export interface CommitterOptions {
   readonly commitWindowMs: number;
   /** Maximum number of waiting writes, including those of the commit in progress. */
   readonly queueRows: number;
+  /** The timer of the window; by default this machine's. */
+  readonly machine?: Machine | undefined;
   onCommit(result: BatchResult): void;
   /** @param lost - flight and number of every report of the batch, none of which is stored */
   onFailure(failure: BatchFailure, lost: Iterable<readonly [flight: number, number: number]>): void;
@@ -33,7 +28,7 @@ const bufferNumbers = 64 * rowWidth;
  */
 export class Committer {
   readonly #options: CommitterOptions;
-  readonly #worker: Worker;
+  readonly #writer: Writer;
   readonly #window: CommitWindow;
   #spare: Float64Array<ArrayBuffer> | null = null;
   #filling: Batch;
@@ -44,25 +39,23 @@ export class Committer {
   /** Those who wait for a scrub, in the order of the answers. */
   readonly #scrubs: ((failure: BatchFailure | null) => void)[] = [];
 
-  constructor(start: WriterStart, options: CommitterOptions) {
+  constructor(writer: Writer, options: CommitterOptions) {
     this.#options = options;
+    this.#writer = writer;
     this.#filling = this.#newBatch();
     this.#window = new CommitWindow({
       commitWindowMs: options.commitWindowMs,
+      machine: options.machine,
       waiting: () => this.#filling.size,
       isBusy: () => this.#committing !== null,
       commit: () => this.#commit(),
     });
-    // The extension of the running file: `.ts` from source, `.js` once compiled.
-    const file = new URL(`./writer${import.meta.url.slice(import.meta.url.lastIndexOf('.'))}`, import.meta.url);
-    // Few of its objects live long.
-    this.#worker = new Worker(file, { workerData: start, resourceLimits: { maxYoungGenerationSizeMb: 4 } });
   }
 
   /** Settles when the writer's thread is ready; must be awaited before anything is added. */
   async ready(): Promise<void> {
-    await once(this.#worker, 'message');
-    this.#worker.on('message', (result: BatchResult | Scrubbed) => {
+    await this.#writer.ready();
+    this.#writer.onAnswer((result) => {
       if ('scrubFailure' in result) this.#scrubs.shift()?.(result.scrubFailure);
       else this.#committed(result);
     });
@@ -108,7 +101,7 @@ export class Committer {
   async scrub(): Promise<void> {
     const done = Promise.withResolvers<BatchFailure | null>();
     this.#scrubs.push(done.resolve);
-    this.#worker.postMessage(scrub);
+    this.#writer.scrub();
     const failure = await done.promise;
     if (failure !== null) throw toError(failure);
   }
@@ -119,14 +112,12 @@ export class Committer {
       this.#window.hurry();
       await this.#committing?.durable.catch(() => undefined);
     }
-    const ended = new Promise((resolve) => this.#worker.once('exit', resolve));
-    this.#worker.postMessage('close');
-    await ended;
+    await this.#writer.close();
   }
 
   /** Ends the writer's thread at once: nothing was added yet. */
   abandon(): void {
-    void this.#worker.terminate();
+    this.#writer.abandon();
   }
 
   #commit(): void {
@@ -134,8 +125,7 @@ export class Committer {
     const batch = this.#filling;
     this.#committing = batch;
     this.#filling = this.#newBatch();
-    const message = batch.message();
-    this.#worker.postMessage(message, [message.rows.buffer]);
+    this.#writer.write(batch.message());
   }
 
   #committed(result: BatchResult): void {

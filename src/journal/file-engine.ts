@@ -1,12 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../lib/clock.ts';
-import { copyDatabase } from '../lib/database-copy.ts';
-import { runTask } from '../lib/thread-task.ts';
+import type { Machine } from '../lib/machine.ts';
 import { readChanges } from './change-log.ts';
 import { Committer, type CommitterOptions } from './committer.ts';
 import { readContents, readNumbers, readTails } from './contents.ts';
 import { type DamagedRow, nameOf } from './damaged-row.ts';
-import { sizeOf } from './directory.ts';
+import type { FileHost } from './file-host.ts';
 import type { EngineCalls, JournalEngine } from './journal-engine.ts';
 import { JournalReader } from './journal-reader.ts';
 import type { BatchFailure, BatchResult, WriterFaults } from './operations.ts';
@@ -16,11 +15,14 @@ import { TextNumbers } from './texts.ts';
 /** What a journal on disk works with. */
 export interface FileEngineParts {
   readonly file: string;
+  readonly host: FileHost;
   /** A connection that only reads. */
   readonly reading: DatabaseSync;
   /** The lock of the data directory. */
   readonly lock: Disposable;
   readonly clock: Clock;
+  /** The timer of the commit window; by default this machine's. */
+  readonly machine?: Machine;
   readonly commitWindowMs: number;
   readonly queueRows: number;
   readonly faults: WriterFaults;
@@ -32,7 +34,7 @@ export interface FileEngineParts {
 
 /** Opens the file of a journal: what is written goes through the committer to the writer's thread. */
 export async function openFileEngine(parts: FileEngineParts): Promise<JournalEngine> {
-  const { reading, file, faults, commitWindowMs, queueRows, clock, lock } = parts;
+  const { reading, file, host, faults, commitWindowMs, queueRows, clock, machine, lock } = parts;
   const tails = new Tails();
   const reader = new JournalReader(reading, tails, parts.onDamage);
   const { onDamage } = reader;
@@ -46,8 +48,8 @@ export async function openFileEngine(parts: FileEngineParts): Promise<JournalEng
     tails.remove(lost);
     parts.onFailure(failure);
   };
-  const options = { texts: new TextNumbers(texts), commitWindowMs, queueRows, onCommit, onFailure };
-  const queue = new Committer({ file, faults }, options);
+  const options = { texts: new TextNumbers(texts), commitWindowMs, queueRows, machine, onCommit, onFailure };
+  const queue = new Committer(host.startWriter({ file, faults }), options);
   try {
     // What the core starts from is read while the writer's thread starts.
     readTails(reading, tails, onDamage);
@@ -60,7 +62,7 @@ export async function openFileEngine(parts: FileEngineParts): Promise<JournalEng
       nextReport,
       changes: readChanges(reading, reader),
       calls: callsOf(parts, { reader, queue, nextFlight, contents, unsealed }),
-      readBytes: () => sizeOf(file) + sizeOf(`${file}-wal`),
+      readBytes: () => host.sizeOf(file) + host.sizeOf(`${file}-wal`),
       async close() {
         await queue.close();
         reading.close();
@@ -81,7 +83,10 @@ interface Opened extends Pick<JournalEngine, 'contents'> {
   readonly unsealed: readonly number[];
 }
 
-function callsOf({ file }: FileEngineParts, { reader, queue, nextFlight, contents, unsealed }: Opened): EngineCalls {
+function callsOf(
+  { file, host }: FileEngineParts,
+  { reader, queue, nextFlight, contents, unsealed }: Opened,
+): EngineCalls {
   let next = nextFlight;
   return {
     ...reader.calls,
@@ -95,8 +100,8 @@ function callsOf({ file }: FileEngineParts, { reader, queue, nextFlight, content
     },
     scrub: () => queue.scrub(),
     async backup(path) {
-      const found = await copyDatabase(file, path);
-      const rows = await runTask<readonly DamagedRow[]>('./find-damage-thread', import.meta.url, { file: path });
+      const found = await host.copy(file, path);
+      const rows = await host.findDamage(path);
       for (const row of rows) reader.onDamage(row);
       return [...found, ...rows.map(nameOf)];
     },

@@ -14,13 +14,13 @@ const maxNamed = 1_000;
  * Reads a whole file of a journal. Returns the rows that are not as they were written, and what SQLite says of the file; blocks
  * the thread for as long as that takes.
  */
-export function findDamagedRows(file: string): readonly DamagedRow[] {
+export function findDamagedRows(file: string, open: typeof openSqlite = openSqlite): readonly DamagedRow[] {
   const found: DamagedRow[] = [];
   const note: NoteDamage = (row) => {
     if (found.length < maxNamed) found.push(row);
   };
   try {
-    using database = openSqlite(file, { readOnly: true });
+    using database = open(file, { readOnly: true });
     for (const row of database.prepare('PRAGMA integrity_check(20)').all())
       if (row.integrity_check !== 'ok') note(wholeFile(String(row.integrity_check)));
     // Older journals lack some.

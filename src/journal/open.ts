@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import type { Clock } from '../lib/clock.ts';
 import { openDatabaseFile } from '../lib/database-file.ts';
 import { migrate } from '../lib/migrations.ts';
-import { openSqlite } from '../lib/sqlite.ts';
 import { type DamagedRow, wholeFile } from './damaged-row.ts';
 import { lockDirectory, makeDirectory } from './directory.ts';
 import { openFileEngine } from './file-engine.ts';
+import { type FileHost, thisHost } from './file-host.ts';
 import type { Journal } from './journal.ts';
 import { migrations } from './migrations/list.ts';
 import type { BatchFailure, WriterFaults } from './operations.ts';
@@ -47,10 +47,10 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
     const file = join(directory, fileName);
     return await openDatabaseFile(file, async () => {
       await prepareFile(file);
-      const reading = openSqlite(file, { readOnly: true });
       const engine = await openFileEngine({
         file,
-        reading,
+        host: thisHost,
+        reading: thisHost.open(file, { readOnly: true }),
         lock,
         clock,
         commitWindowMs,
@@ -67,8 +67,8 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
 }
 
 /** Brings the tables of this file up to date. */
-export async function prepareFile(file: string): Promise<void> {
-  const database = openSqlite(file);
+export async function prepareFile(file: string, host: Pick<FileHost, 'open'> = thisHost): Promise<void> {
+  const database = host.open(file);
   try {
     await migrate(database, migrations, { file, what: 'journal' });
   } finally {
