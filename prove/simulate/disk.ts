@@ -4,9 +4,11 @@ import type { Flight } from '../../src/tracking/model.ts';
 import type { Draws } from './chance.ts';
 import type { Counters } from './counters.ts';
 import type { DiskEvidence, StoredMarker } from './evidence.ts';
-import { ModelDisk } from './model-journal/model-disk.ts';
-import type { ModelJournal } from './model-journal/model-journal.ts';
+import { FileDisk } from './file-journal/file-disk.ts';
+import type { JournalDisk } from './journal-disk.ts';
+import { modelDisk } from './model-journal/model-disk.ts';
 import type { Tables } from './model-journal/tables.ts';
+import type { JournalKind } from './plan.ts';
 import type { Marker } from './sortie.ts';
 import type { Life } from './virtual-time.ts';
 
@@ -14,19 +16,20 @@ const goodCommitMs = 2;
 
 /** The disk of the server, with its faults, and what is found on it. */
 export class SimulatedDisk implements DiskEvidence {
-  readonly #disk = new ModelDisk();
+  readonly #disk: JournalDisk;
   readonly #draws: Draws;
   readonly #counters: Counters;
-  #open: ModelJournal | null = null;
   #documents = new Map<string, Flight>();
   isFull = false;
   /** Mean time of a commit, milliseconds. */
   commitMs = goodCommitMs;
 
-  constructor(draws: Draws, counters: Counters) {
+  constructor(draws: Draws, counters: Counters, journal: { readonly kind: JournalKind; readonly name: string }) {
     this.#draws = draws;
     this.#counters = counters;
-    this.#disk.conduct = { commitMs: () => draws.wait(this.commitMs), isFull: () => this.#isFullNow() };
+    const conduct = { commitMs: () => draws.wait(this.commitMs), isFull: () => this.#isFullNow() };
+    this.#disk =
+      journal.kind === 'model' ? modelDisk(conduct) : new FileDisk(journal.name, draws.fork('files'), conduct);
   }
 
   /** For a database that several servers share. */
@@ -34,19 +37,25 @@ export class SimulatedDisk implements DiskEvidence {
     return this.#disk.tables;
   }
 
-  async open(life: Life): Promise<Journal> {
-    this.#open = this.#disk.open(life.clock);
-    return this.#open;
+  /** What was found that is not as it was written; null as long as nothing was. */
+  get damage(): string | null {
+    return this.#disk.damage;
+  }
+
+  open(life: Life): Promise<Journal> {
+    return this.#disk.open(life.clock);
   }
 
   /** The process is gone. A commit that was under way is on the disk, or nothing of it is. */
-  crash(): void {
+  crash(isPowerCut: boolean): void {
     const isWritten = this.#draws.happens(0.5);
-    if ((this.#open?.stats().queuedRows ?? 0) > 0) {
-      this.#counters.fault(isWritten ? 'crash after a commit' : 'crash before a commit');
-    }
-    this.#open?.kill(isWritten);
-    this.#open = null;
+    if (this.#disk.waiting > 0) this.#counters.fault(isWritten ? 'crash after a commit' : 'crash before a commit');
+    this.#disk.crash(isPowerCut, isWritten);
+  }
+
+  /** Lets everything go: the world is over. */
+  dispose(): void {
+    this.#disk.dispose();
   }
 
   heal(): void {
@@ -108,11 +117,6 @@ export class SimulatedDisk implements DiskEvidence {
     const entries = this.#disk.tables.audit.filter(({ action }) => action === 'report-set-aside');
     const own = entries.filter(({ subject }) => subject.startsWith(`${flightId}#`));
     return new Set(own.map(({ subject }) => Number(subject.slice(flightId.length + 1))));
-  }
-
-  /** How much is kept, by kind. */
-  get sizes(): Readonly<Record<string, number>> {
-    return this.#disk.tables.sizes;
   }
 
   #isFullNow(): boolean {

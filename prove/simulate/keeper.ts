@@ -76,7 +76,7 @@ export class Keeper implements WorldKeeper {
     this.#world.note(isSilent ? 'the machine of the server loses its power' : 'the server is killed');
     this.#server = null;
     server.kill(isSilent);
-    this.#world.models.disk.crash();
+    this.#world.models.disk.crash(isSilent);
     this.#bootIn(this.#world.draws.wait(4_000));
   }
 
@@ -120,7 +120,7 @@ export class Keeper implements WorldKeeper {
     }
     this.#world.note(`the server does not start: ${isRefusal(error) ? error.code : error.message}`);
     server.kill(false);
-    this.#world.models.disk.crash();
+    this.#world.models.disk.crash(false);
     if (this.#server === server) this.#server = null;
     this.#bootIn(2_000);
   }

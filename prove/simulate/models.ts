@@ -21,7 +21,7 @@ export class Models {
     note: (line: string) => void;
   }) {
     const { plan, draws, time, counters, fortune, note } = parts;
-    this.disk = new SimulatedDisk(draws.fork('disk'), counters);
+    this.disk = new SimulatedDisk(draws.fork('disk'), counters, { kind: plan.journal, name: plan.seed });
     this.crew = new SimulatedCrew({
       time,
       counters,

@@ -1,5 +1,6 @@
 import { Draws } from './chance.ts';
 import { countTurns } from './event-loop.ts';
+import { loadFileJournals } from './file-journal/file-disk.ts';
 import type { Allowed } from './fortune.ts';
 import { buildFronts } from './front.ts';
 import type { Problem } from './judge.ts';
@@ -37,6 +38,7 @@ export function runSeed(seed: string, steps: number, witness?: Witness): Promise
 /** Runs a plan from its beginning to the end, or to the first problem. */
 export async function runPlan(plan: Plan, witness?: Witness): Promise<Run> {
   await buildFronts();
+  if (plan.journal === 'file') await loadFileJournals();
   return runWorld(new World(plan, witness), (world) => new Adversary(world));
 }
 
@@ -62,6 +64,7 @@ export async function runWorld(
   world.calm();
   while (goesOn && !isOver(world, patience)) goesOn = await world.step();
   if (world.problem === null) world.judgeEnd();
+  world.models.disk.dispose();
   const { steps, trace, counters, problem, fortune } = world;
   return {
     plan,

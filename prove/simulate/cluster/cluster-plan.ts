@@ -40,6 +40,8 @@ export function clusterPlanOf(seed: string, steps: number, servers: number, draw
   const isHere = (kind: MischiefKind) => (isClockBroken ? besideBrokenClock.includes(kind) : !notHere.includes(kind));
   return {
     ...plan,
+    // They share a database.
+    journal: 'model',
     servers,
     pilots,
     isClockBroken,

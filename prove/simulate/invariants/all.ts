@@ -5,12 +5,21 @@ import { ownFlightsOnly } from './own-flights.ts';
 import { crewCenterIsTold, endedForAReason, endIsStored, oneAtATime, oneFlightUnderWay } from './paperwork.ts';
 import { finishedIsFiled, onePirep, onePirepABid, receiptStays } from './pireps.ts';
 import { sessionsLast } from './sessions.ts';
-import { memoryIsBounded, nothingIsStuck } from './stuck.ts';
+import { journalIsWhole, memoryIsBounded, nothingIsStuck } from './stuck.ts';
 import { reportedArrives, trackIsWhole } from './track.ts';
 
 /** What must hold, in the order in which it is looked at. */
 export const invariants: readonly Invariant[] = [
-  ...[acknowledgedIsThere, onePirep, onePirepABid, receiptStays, ownFlightsOnly, answersAllowed, memoryIsBounded],
+  ...[
+    acknowledgedIsThere,
+    onePirep,
+    onePirepABid,
+    receiptStays,
+    ownFlightsOnly,
+    answersAllowed,
+    memoryIsBounded,
+    journalIsWhole,
+  ],
   ...[endIsStored, oneFlightUnderWay, oneAtATime, sessionsLast, endedForAReason, crewCenterIsTold],
   ...[nothingIsStuck, finishedIsFiled, reportedArrives, trackIsWhole],
 ];

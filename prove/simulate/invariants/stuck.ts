@@ -32,3 +32,9 @@ export const memoryIsBounded: Invariant = {
     return live.length > most ? `${live.length} flights are in memory: ${states}` : null;
   },
 };
+
+export const journalIsWhole: Invariant = {
+  name: 'journal-is-whole',
+  sentence: 'The journal finds nothing damaged on a disk that damages nothing.',
+  afterStep: (world) => world.models.disk.damage,
+};

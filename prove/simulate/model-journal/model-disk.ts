@@ -1,4 +1,5 @@
 import type { Clock } from '../../../src/lib/clock.ts';
+import type { JournalDisk } from '../journal-disk.ts';
 import { type CommitterLimits, type DiskConduct, ModelCommitter } from './model-committer.ts';
 import { ModelJournal } from './model-journal.ts';
 import { Tables } from './tables.ts';
@@ -15,4 +16,27 @@ export class ModelDisk {
     const committer = new ModelCommitter(clock, conduct, { commitWindowMs, queueRows });
     return new ModelJournal(this.tables, committer, clock);
   }
+}
+
+/** The disk of a server whose journal is a model. */
+export function modelDisk(conduct: DiskConduct): JournalDisk {
+  const disk = new ModelDisk();
+  disk.conduct = conduct;
+  let open: ModelJournal | null = null;
+  return {
+    tables: disk.tables,
+    damage: null,
+    get waiting() {
+      return open?.stats().queuedRows ?? 0;
+    },
+    async open(clock) {
+      open = disk.open(clock);
+      return open;
+    },
+    crash(_isPowerCut, isWritten) {
+      open?.kill(isWritten);
+      open = null;
+    },
+    dispose: () => undefined,
+  };
 }

@@ -63,6 +63,7 @@ export function openStage(generation: Generation, kinds: readonly PilotKind[], c
     seed: 'story',
     steps: 0,
     generation,
+    journal: 'model',
     mischief: [],
     mischiefEveryMs: 10_000,
     absent: [],
