@@ -20,6 +20,8 @@ export interface CrewConduct {
 }
 
 export const goodCrew: CrewConduct = { fates: {}, meanMs: 20 };
+/** Calls that go well take no longer. */
+const usualMs = 1_000;
 
 const departure = { icao: 'LSZH', name: 'Zürich', lat: 10, lon: 0 };
 const arrival = { icao: 'LEPA', name: 'Palma', lat: 10, lon: 0.02 };
@@ -36,6 +38,8 @@ export class SimulatedCrew implements CrewEvidence {
   readonly #fortune: Fortune;
   readonly #note: (line: string) => void;
   #bids = 0;
+  /** When the last call has ended that does not go well, or takes longer than usual. */
+  troubleUntil = Number.NEGATIVE_INFINITY;
   #lastUnreadableAt = Number.NEGATIVE_INFINITY;
 
   constructor(parts: {
@@ -101,6 +105,13 @@ export class SimulatedCrew implements CrewEvidence {
   }
 
   #courseOf(call: string): Course {
+    const course = this.#drawCourse(call);
+    if (course.fate !== 'well' || this.conduct !== goodCrew || course.workMs + course.answerMs > usualMs)
+      this.troubleUntil = Math.max(this.troubleUntil, this.life.now() + course.workMs + course.answerMs);
+    return course;
+  }
+
+  #drawCourse(call: string): Course {
     if (this.surprise?.call === call) return this.#surprise(this.surprise);
     const { meanMs } = this.conduct;
     const times = { workMs: this.#draws.wait(meanMs), answerMs: this.#draws.wait(meanMs) };

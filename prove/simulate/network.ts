@@ -10,6 +10,8 @@ import { type Exchange, readJson, type WireAnswer, type WireRequest } from './wi
 export interface Host {
   /** Answers later, or calls `reset` when it goes down before. */
   serve(request: WireRequest, answer: (answer: WireAnswer) => void, reset: () => void): void;
+  /** Its clock. */
+  now?(): number;
 }
 
 /** Sees every exchange. */
@@ -141,20 +143,29 @@ export class Network {
     this.#arrive(exchange, unread, unread);
   }
 
+  /** The same, without a way that takes time. */
+  arriveNow(exchange: Exchange): void {
+    const unread = () => undefined;
+    this.#reach(exchange, unread, unread);
+  }
+
   #arrive(exchange: Exchange, deliver: (answer: WireAnswer) => void, reset: () => void): void {
-    const arrive = () => {
-      const host = this.#host();
-      if (host === null) {
-        reset();
-        return;
-      }
-      const answer = (given: WireAnswer) => {
-        this.#observer.served(exchange, given);
-        deliver(given);
-      };
-      host.serve(exchange.request, answer, reset);
+    this.#life.after(this.#latency(), () => this.#reach(exchange, deliver, reset), 'request');
+  }
+
+  #reach(sent: Exchange, deliver: (answer: WireAnswer) => void, reset: () => void): void {
+    const host = this.#host();
+    if (host === null) {
+      reset();
+      return;
+    }
+    const arrivedAt = host.now?.();
+    const exchange = arrivedAt === undefined ? sent : { ...sent, arrivedAt };
+    const answer = (given: WireAnswer) => {
+      this.#observer.served(exchange, given);
+      deliver(given);
     };
-    this.#life.after(this.#latency(), arrive, 'request');
+    host.serve(exchange.request, answer, reset);
   }
 
   #latency(): number {

@@ -1,4 +1,5 @@
-import { type Contract, type Route, routesOf } from '../../src/contracts/contract.ts';
+import type { Contract, Route } from '../../src/contracts/contract.ts';
+import type { ClientCall, ClientDeskCall } from '../../src/tracking/call-table.ts';
 import type { RefusalCode } from '../../src/tracking/refusals.ts';
 import { contractsOf, type Generation } from './front.ts';
 
@@ -15,7 +16,13 @@ const common: readonly RefusalCode[] = [
   ...(['server-busy', 'shutting-down', 'module-disabled', 'not-found', 'password-login-disabled'] as const),
 ];
 
-interface KnownRoute extends AllowedAnswers {
+export type PromisedCall = ClientCall | ClientDeskCall;
+
+/** A call as one contract has it. */
+export interface KnownRoute extends AllowedAnswers {
+  readonly contract: string;
+  readonly call: PromisedCall;
+  readonly access: Route['access'];
   readonly method: string;
   readonly pattern: RegExp;
 }
@@ -23,21 +30,35 @@ interface KnownRoute extends AllowedAnswers {
 const tables = new Map<Generation, readonly KnownRoute[]>();
 
 /** The call at this path; null when there is none. */
-export function routeOf(generation: Generation, method: string, path: string): AllowedAnswers | null {
-  const table = tables.get(generation) ?? tableOf(generation);
-  tables.set(generation, table);
+export function routeOf(generation: Generation, method: string, path: string): KnownRoute | null {
+  const table = knownRoutes(generation);
   const [bare = ''] = path.split('?', 1);
   return table.find((route) => route.method === method && route.pattern.test(bare)) ?? null;
 }
 
+/** Every route that is served beside this crew center. */
+export function knownRoutes(generation: Generation): readonly KnownRoute[] {
+  const table = tables.get(generation) ?? tableOf(generation);
+  tables.set(generation, table);
+  return table;
+}
+
 function tableOf(generation: Generation): readonly KnownRoute[] {
   return contractsOf(generation).flatMap((contract) =>
-    routesOf(contract).map((route) => ({
+    callsOf(contract).map(([call, route]) => ({
+      contract: contract.name,
+      call,
+      access: route.access,
       method: route.method,
       pattern: new RegExp(`^${contract.base}${route.path.replace(/\{[^}]+\}/g, '[^/]+')}$`),
       ...allowedOf(route, contract.refusals),
     })),
   );
+}
+
+function callsOf({ routes, desk }: Contract): readonly (readonly [PromisedCall, Route])[] {
+  const all = Object.entries({ ...routes, ...desk }) as [PromisedCall, readonly Route[]][];
+  return all.flatMap(([call, ways]) => ways.map((route) => [call, route] as const));
 }
 
 function allowedOf(route: Route, refusals: Contract['refusals']): AllowedAnswers {

@@ -6,6 +6,7 @@ import { buildFronts } from './front.ts';
 import type { Problem } from './judge.ts';
 import { Adversary } from './mischief/adversary.ts';
 import { type Plan, planOf } from './plan.ts';
+import { Visitors } from './readers/visitors.ts';
 import type { Witness } from './story.ts';
 import { World } from './world.ts';
 
@@ -58,6 +59,7 @@ export async function runWorld(
   const { plan } = world;
   const beganAt = world.time.now;
   world.begin();
+  new Visitors(world);
   unleash(world);
   let goesOn = true;
   while (goesOn && world.steps < plan.steps) goesOn = await world.step();

@@ -74,6 +74,10 @@ export class SimulatedServer implements Host {
     this.#front = await frontOf(generation, place, { calls: tracking.calls, clock, logger });
   }
 
+  now(): number {
+    return this.life.now();
+  }
+
   serve(request: WireRequest, answer: (answer: WireAnswer) => void, reset: () => void): void {
     const front = this.#front;
     if (front === null || this.#isDraining) {

@@ -13,7 +13,11 @@ const series: Series = {
   shortSteps: 2_000,
   seeds: 200,
   steps: 2_000,
-  atStake: ['positions acknowledged', 'finishes acknowledged', 'cancels acknowledged', 'starts of the server'],
+  atStake: [
+    ...['positions acknowledged', 'finishes acknowledged', 'cancels acknowledged', 'starts of the server'],
+    ...['events acknowledged', 'settings looked at', 'revoked keys tried'],
+    ...['sessions of former passwords tried', 'sessions seen to end'],
+  ],
   sentences: invariants,
   run: runSeed,
   rerun: runPlan,

@@ -9,8 +9,9 @@ import type { VirtualTime } from './virtual-time.ts';
 export interface Account {
   readonly id: string;
   readonly login: string;
-  readonly password: string;
-  readonly apiKey: string;
+  /** Both may be changed at the crew center, and are typed in again. */
+  password: string;
+  apiKey: string;
 }
 
 /** What a pilot has around: the world, as far as pilots use it. */

@@ -22,6 +22,8 @@ export interface Exchange {
   readonly client: string;
   readonly request: WireRequest;
   readonly sentAt: number;
+  /** When a server got it, by its own clock; absent where servers send requests on. */
+  readonly arrivedAt?: number;
   /** The JSON that was sent. */
   readonly sent: unknown;
 }

@@ -27,6 +27,7 @@ export class ClusterKeeper implements WorldKeeper {
   #shortest: number;
   #turn = 0;
   #starts = 0;
+  #owners = '';
 
   constructor(world: World, plan: ClusterPlan) {
     this.#world = world;
@@ -60,6 +61,14 @@ export class ClusterKeeper implements WorldKeeper {
       [...(process.own?.flights ?? [])].filter(({ flight }) => this.#isOwner(process, partitionOf(flight.pilot.id))),
     );
     return { isUp: true, tracking: { ...tracking, flights }, journal: null };
+  }
+
+  /** Also when a partition has another owner than when it was asked last. */
+  get isTroubled(): boolean {
+    const owners = this.#plan.partitions.map((partition) => this.database.ownerOf(partition)).join(' ');
+    const isMoving = owners !== this.#owners;
+    this.#owners = owners;
+    return isMoving || this.database.isTroubled || this.places.areTroubled;
   }
 
   /** Partitions for which nobody answers. */

@@ -30,7 +30,7 @@ const besideBrokenClock: readonly MischiefKind[] = ['network', 'client-offline',
 const ofLeases: ReadonlySet<ClusterMischiefKind> = new Set(['pause', 'cut-leases']);
 
 /** What is promised where clocks run alike: a former owner that does not know it knows no session of the new one's. */
-const byClocks = ['sessions-last', 'former-owner-silent'];
+const byClocks = ['sessions-last', 'former-owner-silent', 'credentials-end', 'settings-are-read'];
 
 export function clusterPlanOf(seed: string, steps: number, servers: number, draws: Draws): ClusterPlan {
   const plan = planOf(seed, steps, draws.fork('plan'));

@@ -83,6 +83,11 @@ export class ModelDatabase {
     for (const work of waiting) work();
   }
 
+  /** Whether it answers late, or not with what was done. */
+  get isTroubled(): boolean {
+    return this.#isStanding || this.faults !== goodCommits;
+  }
+
   epochOf(partition: number): number {
     return Number(this.rows.partitions.get(partition)?.epoch ?? -1);
   }

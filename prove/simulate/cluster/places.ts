@@ -42,6 +42,14 @@ export class Places {
     };
   }
 
+  /** Whether a server is away, or cut off from anything. */
+  get areTroubled(): boolean {
+    return this.list.some(({ process, isDatabaseCut, areLeasesCut, cutFrom }) => {
+      const isAway = process === null || !process.isUp || process.life.isPaused;
+      return isAway || isDatabaseCut || areLeasesCut || cutFrom.size > 0;
+    });
+  }
+
   heal(): void {
     for (const place of this.list) {
       this.#setClock(place, 0);

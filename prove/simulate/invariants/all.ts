@@ -1,3 +1,6 @@
+import { credentialsEnd } from '../readers/credentials.ts';
+import { eventsAreThere } from '../readers/events.ts';
+import { settingsAreRead } from '../readers/settings.ts';
 import { acknowledgedIsThere } from './acknowledged.ts';
 import { answersAllowed } from './answers-allowed.ts';
 import type { Invariant } from './invariant.ts';
@@ -21,5 +24,6 @@ export const invariants: readonly Invariant[] = [
     journalIsWhole,
   ],
   ...[endIsStored, oneFlightUnderWay, oneAtATime, sessionsLast, endedForAReason, crewCenterIsTold],
+  ...[eventsAreThere, credentialsEnd, settingsAreRead],
   ...[nothingIsStuck, finishedIsFiled, reportedArrives, trackIsWhole],
 ];

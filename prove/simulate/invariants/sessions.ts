@@ -1,10 +1,11 @@
+import { passwordChangedAt } from '../readers/credentials.ts';
 import type { Scene } from '../scene.ts';
 import { credentialsIn, type Exchange, member, readJson, type WireAnswer } from '../wire.ts';
 import type { Invariant } from './invariant.ts';
 
 /** What is known of the sessions of a world: when each token was given, and when those of a pilot were ended. */
 interface Known {
-  readonly tokens: Map<string, { readonly pilotId: string; readonly at: number }>;
+  readonly tokens: Map<string, { readonly pilotId: string; readonly askedAt: number; readonly at: number }>;
   readonly perPilot: Map<string, number>;
 }
 
@@ -23,7 +24,7 @@ export const sessionsLast: Invariant = {
     const pilotId = world.pilotIdOf(exchange.client);
     const given = member(readJson(answer.text), 'token');
     if (answer.status === 200 && typeof given === 'string' && !tokens.has(given)) {
-      tokens.set(given, { pilotId, at: world.time.now });
+      tokens.set(given, { pilotId, askedAt: exchange.sentAt, at: world.time.now });
       perPilot.set(pilotId, (perPilot.get(pilotId) ?? 0) + 1);
     }
     return problemOf(world, exchange, answer);
@@ -36,7 +37,9 @@ function problemOf(world: Scene, { request, sentAt }: Exchange, { status, text }
   const session = credentials.flatMap((token) => tokens.get(token) ?? [])[0];
   if (session === undefined) return null;
   const end = world.sessionsEnd.get(session.pilotId);
-  const mayBeEnded = end !== undefined && session.at <= end.doneAt;
+  // It may have been ended between its opening and its answer.
+  const hasNewPassword = session.askedAt <= (passwordChangedAt(world, session.pilotId) ?? Number.NEGATIVE_INFINITY);
+  const mayBeEnded = hasNewPassword || (end !== undefined && session.askedAt <= end.doneAt);
   const isEnded = end !== undefined && session.at < end.calledAt && sentAt > end.doneAt;
   if (isEnded && status === 200 && request.method !== 'DELETE')
     return `a session of pilot ${session.pilotId} was ended, and ${request.path} was answered 200 with it`;

@@ -10,7 +10,7 @@ export interface HostPilot {
   readonly name: string;
   readonly email: string;
   password: string;
-  readonly apiKey: string | null;
+  apiKey: string | null;
   standing: Standing;
 }
 

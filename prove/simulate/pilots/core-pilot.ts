@@ -46,6 +46,7 @@ export class CorePilot extends PilotAtHome {
       await device.life.sleep(this.draws.wait(8_000), `${this.name} flies`);
       const positions = Array.from({ length: this.draws.whole(1, 3) }, () => this.#point(device, sortie));
       read(await client.insist(phpvms7.report(pirepId, positions)));
+      if (this.draws.happens(0.4)) read(await client.insist(phpvms7.log(pirepId, [this.#line(device, sortie)])));
     }
     if (sortie.aim === 'walk-away') {
       sortie.over = 'left';
@@ -66,6 +67,11 @@ export class CorePilot extends PilotAtHome {
       sortie.bidId = String(member(bid, 'id'));
       return member(bid, 'flight') as Readonly<Record<string, unknown>>;
     });
+  }
+
+  #line(device: Device, { number, reported }: Sortie): object {
+    this.#lastAt = Math.max(this.#lastAt + 1_000, device.life.now());
+    return { log: `line ${number} ${reported}`, created_at: new Date(this.#lastAt).toISOString() };
   }
 
   /** A crash before it is taken loses it: this client keeps nothing. Of two points of one second the server takes one. */

@@ -100,7 +100,7 @@ export class SdkPilot extends PilotAtHome {
     sortie.excuse({ lat, lon });
     await flight.report({ lat, lon, altitude_msl: altitudeFt, gs: speedKt, phase });
     sortie.require({ lat, lon });
-    if (this.draws.happens(0.1)) await flight.record({ kind: 'note', message: `${lat} ${lon}` });
+    if (this.draws.happens(0.4)) await flight.record({ kind: 'note', message: `${lat} ${lon}` });
     sortie.isFlownAs(flight.flightId);
     if (this.draws.happens(0.05)) await client.readFlight(flight.flightId ?? 'nothing');
   }

@@ -2,7 +2,14 @@ import type { Bug } from './bug.ts';
 import { deliveringBugs } from './delivering.ts';
 import { owningBugs } from './owning.ts';
 import { paperworkBugs } from './paperwork.ts';
+import { readingBugs } from './reading.ts';
 import { storingBugs } from './storing.ts';
 
 /** Every mistake that the simulation must find. */
-export const bugs: readonly Bug[] = [...storingBugs, ...paperworkBugs, ...deliveringBugs, ...owningBugs];
+export const bugs: readonly Bug[] = [
+  ...storingBugs,
+  ...paperworkBugs,
+  ...deliveringBugs,
+  ...owningBugs,
+  ...readingBugs,
+];
