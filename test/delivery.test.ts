@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { HostFlight, LiveRow } from '../src/platform/port.ts';
 import type { Position, Report } from '../src/tracking/model.ts';
+import { positionFields } from '../src/tracking/position/position.ts';
 import { isRefusal } from '../src/tracking/refusals.ts';
 import { flightEvent, position } from './flown.ts';
 import { startOf, World } from './world.ts';
@@ -76,6 +77,30 @@ test('a report that is not on disk yet when the track is delivered goes with the
   await world.until(() => numbers.length === 3);
   assert.deepEqual(numbers, [1, 2, 3]);
 });
+
+test('the crew center gets every figure of each report as it was sent', async () => {
+  await using world = await World.open({ trackEveryMs: 1_000 }, { track: true });
+  const { session } = await world.startFlight();
+  const delivered: Position[] = [];
+  world.line.onAnswer = (method, [, reports]) => {
+    if (method !== 'deliverTrack') return;
+    for (const each of reports as readonly Report[]) if (each.kind === 'position') delivered.push(each.position);
+  };
+  const sent = [1, 2, 3].map((seq) => ({
+    ...parked(world, seq),
+    ...ownFigures(seq),
+    recordedAt: world.clock.now() + seq,
+  }));
+  await world.calls.report(session, { name: null, positions: sent, opening: null });
+  await world.until(() => delivered.length === 3);
+  assert.deepEqual(delivered, sent);
+});
+
+/** A value of its own for every member that is a number: none can stand in the place of another, or of another report. */
+function ownFigures(seq: number): Partial<Position> {
+  const numbers = positionFields.filter(({ kind, name }) => kind === 'number' && name !== 'lat' && name !== 'lon');
+  return Object.fromEntries(numbers.map(({ name }, index) => [name, index * 4 + seq]));
+}
 
 test('a PIREP that is opened again while the old one’s track is being delivered gets the whole track', async () => {
   await using world = await World.open({ trackEveryMs: 1_000 }, { track: true });

@@ -8,7 +8,7 @@ import { demoPassword, seedDemo } from '../src/platform/embedded/demo.ts';
 import { openServer } from '../src/server/app.ts';
 import type { Position } from '../src/tracking/model.ts';
 import { isRefusal } from '../src/tracking/refusals.ts';
-import { noFigures, position } from './flown.ts';
+import { flightEvent, noFigures, position } from './flown.ts';
 import { World } from './world.ts';
 
 const place = (world: World, seq: number) => position(world.clock.now(), { seq, lat: 47 + seq / 100 });
@@ -60,6 +60,23 @@ for (const end of ['finish', 'cancel'] as const)
     const view = await world.calls.readFlight(session, { flightId: flight.id });
     assert.deepEqual([view?.positionCount, view?.lastSeq, view?.lastPosition?.seq], [2, 2, 2]);
   });
+
+test('an event that a full disk refuses is not acknowledged, and is stored when it comes again', async () => {
+  await using world = await World.open();
+  const { session } = await world.startFlight();
+  const at = world.clock.now();
+  const events = Array.from({ length: 40 }, (_, index) =>
+    flightEvent(at + index * 60_000 - 3_600_000, 'note', { seq: index + 1, message: 'x'.repeat(2_000) }),
+  );
+  Atomics.store(world.pageLimit, 0, 1);
+  const record = () => world.calls.recordEvents(session, { name: null, events });
+  await assert.rejects(record(), (error) => isRefusal(error, 'journal-full'));
+  Atomics.store(world.pageLimit, 0, 0);
+  const { stored, duplicate } = await record();
+  assert.deepEqual([stored, duplicate], [40, 0]);
+  await world.restart();
+  assert.equal((await world.calls.readFlight(session, null))?.eventCount, 40);
+});
 
 test('a repeat whose first one a full disk refuses is not acknowledged by what came with it', async () => {
   await using world = await World.open();

@@ -150,6 +150,20 @@ test('time between pause and resume is not flight time', () => {
   assert.equal(makePirep(plan, reports(byPhase), noFigures, null).flightTimeMin, 29);
 });
 
+test('a pause over midnight is no flight time either', () => {
+  const toMidnight = Date.UTC(2024, 3, 7) - 25 * minute - start;
+  const later = reports(hop, [event('pause', 20), event('resume', 30)]).map((report): Report => {
+    const moved = <T extends Position | FlightEvent>(each: T): T => {
+      const recordedAt = each.recordedAt + toMidnight;
+      return { ...each, recordedAt, receivedAt: recordedAt };
+    };
+    return report.kind === 'position'
+      ? { ...report, position: moved(report.position) }
+      : { ...report, event: moved(report.event) };
+  });
+  assert.equal(makePirep(plan, later, noFigures, null).flightTimeMin, 29);
+});
+
 test('events about the block times override the positions', () => {
   const pirep = makePirep(
     plan,

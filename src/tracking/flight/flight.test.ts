@@ -77,6 +77,11 @@ test('a flight that ends without a PIREP is over once the crew center has cancel
   assert.equal(isOver(after(ended, { kind: 'cancel-settled' })), true);
 });
 
+test('a flight that is suspended keeps when it last reported: by that it is given up, also after a restart', () => {
+  const suspended = after(sampleFlight(1, { lastReportAt: 1 }), { kind: 'suspended', lastReportAt: 4 });
+  assert.equal(suspended.lastReportAt, 4);
+});
+
 test('a filed flight has its receipt, its end and its summary, and no intent', () => {
   const filed = after(
     sampleFlight(1),
