@@ -61,6 +61,20 @@ for (const end of ['finish', 'cancel'] as const)
     assert.deepEqual([view?.positionCount, view?.lastSeq, view?.lastPosition?.seq], [2, 2, 2]);
   });
 
+test('two requests of a flight that wait for a full disk are both refused', async () => {
+  await using world = await World.open();
+  const { session } = await world.startFlight();
+  const many = (first: number) => Array.from({ length: 400 }, (_, index) => place(world, first + index));
+  Atomics.store(world.pageLimit, 0, 1);
+  const refused = [1, 401].map((first) =>
+    assert.rejects(world.calls.report(session, { name: null, positions: many(first), opening: null }), (error) =>
+      isRefusal(error, 'journal-full'),
+    ),
+  );
+  await Promise.all(refused);
+  Atomics.store(world.pageLimit, 0, 0);
+});
+
 test('an event that a full disk refuses is not acknowledged, and is stored when it comes again', async () => {
   await using world = await World.open();
   const { session } = await world.startFlight();
