@@ -8,7 +8,7 @@ import { type GivenName, givenNames, type Prove, type ProveOptions } from './pro
  * the arguments are wrong. `--record` writes the figures into `docs/promises/figures.json`.
  */
 const every: Readonly<Record<string, Prove>> = { ...proofs, ...proofsOfSites };
-const numberNames = ['rounds', 'minutes', 'steps', 'seed', 'seeds'] as const;
+const numberNames = ['rounds', 'minutes', 'steps', 'seed', 'seeds', 'sample', 'workers'] as const;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -23,7 +23,7 @@ const { values, positionals } = parseArgs({
   },
 });
 const chosen = positionals.length === 0 ? Object.keys(proofs) : positionals;
-const [rounds, minutes, steps, seed, seeds] = numberNames.map((name) => readNumber(values[name]));
+const [rounds, minutes, steps, seed, seeds, sample, workers] = numberNames.map((name) => readNumber(values[name]));
 if (chosen.some((name) => every[name] === undefined)) stop();
 const mayRecord = !values.short && (!values['self-test'] || chosen.every((name) => every[name]?.recordsSelfTest));
 if (values.record && !mayRecord) stop();
@@ -37,6 +37,8 @@ const options: ProveOptions = {
   steps: steps ?? null,
   seed: seed ?? null,
   seeds: seeds ?? null,
+  sample: sample ?? null,
+  workers: workers ?? null,
   given: values,
   note: (text) => console.error(text),
   out: (text) => console.log(text),
@@ -68,7 +70,8 @@ function commandOf(name: string): string {
   const numbers = numberNames.flatMap((option) =>
     values[option] === undefined ? [] : [`--${option} ${values[option]}`],
   );
-  return ['npm run prove --', name, ...(values['self-test'] ? ['--self-test'] : []), ...numbers].join(' ');
+  const room = values.room === undefined ? [] : [`--room ${values.room}`];
+  return ['npm run prove --', name, ...(values['self-test'] ? ['--self-test'] : []), ...room, ...numbers].join(' ');
 }
 
 function readNumber(text: string | undefined): number | null {

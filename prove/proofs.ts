@@ -3,6 +3,7 @@ import { atOnce } from './at-once/at-once.ts';
 import { cluster } from './cluster/cluster.ts';
 import { durability } from './durability/durability.ts';
 import { fuzz } from './fuzz/fuzz.ts';
+import { mutants } from './mutants/mutants.ts';
 import { once } from './once/once.ts';
 import { outage } from './outage/outage.ts';
 import { phpvms5 } from './phpvms5/phpvms5.ts';
@@ -31,6 +32,7 @@ export const proofs: Readonly<Record<string, Prove>> = {
   soak,
   'soak-fleet': soakFleet,
   fuzz,
+  mutants,
 };
 
 /** Proofs that have to be told of somebody's site: each alone. */

@@ -27,6 +27,8 @@ export const givenNames = [
   'names',
   'into',
   'planted',
+  'patches',
+  'room',
 ] as const;
 export type GivenName = (typeof givenNames)[number];
 
@@ -42,6 +44,9 @@ export interface ProveOptions {
   readonly steps: number | null;
   readonly seed: number | null;
   readonly seeds: number | null;
+  /** How many mistakes are drawn, and how many are tried at the same time. */
+  readonly sample: number | null;
+  readonly workers: number | null;
   /** What a proof against somebody else's machine has to be told. */
   readonly given: Readonly<Partial<Record<GivenName, string>>>;
   /** Progress, on standard error. */

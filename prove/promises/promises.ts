@@ -106,6 +106,42 @@ export const promises: readonly PromiseMade[] = [
     command: 'npm run prove -- fuzz',
   },
   {
+    id: 'mutants.tracking',
+    sentence:
+      'Of mistakes that chance makes in the code of the core (src/tracking), at least nine of ten are noticed by a test, the compiler or the simulated world.',
+    command: 'npm run prove -- mutants --room tracking',
+  },
+  {
+    id: 'mutants.journal',
+    sentence:
+      'Of mistakes that chance makes in the code of the journal (src/journal), at least nine of ten are noticed by a test, the compiler or the simulated world.',
+    command: 'npm run prove -- mutants --room journal',
+  },
+  {
+    id: 'mutants.cluster',
+    sentence:
+      'Of mistakes that chance makes in the code of what servers share (src/cluster), at least eight of ten are noticed by a test, the compiler or the simulated world.',
+    command: 'npm run prove -- mutants --room cluster',
+  },
+  {
+    id: 'mutants.contracts',
+    sentence:
+      'Of mistakes that chance makes in the code of what clients are answered (src/contracts), at least eight of ten are noticed by a test, the compiler or the simulated world.',
+    command: 'npm run prove -- mutants --room contracts',
+  },
+  {
+    id: 'mutants.adapters',
+    sentence:
+      'Of mistakes that chance makes in the code of what is asked of crew centers (src/platform), at least eight of ten are noticed by a test, the compiler or the simulated world.',
+    command: 'npm run prove -- mutants --room adapters',
+  },
+  {
+    id: 'mutants.webhooks',
+    sentence:
+      'Of mistakes that chance makes in the code of webhooks (src/webhooks), at least eight of ten are noticed by a test, the compiler or the simulated world.',
+    command: 'npm run prove -- mutants --room webhooks',
+  },
+  {
     id: 'P1a',
     sentence:
       'Storing every position before it is acknowledged costs little beside a bare web server, 256 connections.',

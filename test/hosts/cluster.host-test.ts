@@ -4,7 +4,16 @@ import { test } from 'node:test';
 import { cluster } from '../../prove/cluster/cluster.ts';
 
 test('three servers on three nodes lose nothing when a server or a node dies, and a former owner is refused', async (t) => {
-  const given = { rounds: null, minutes: null, steps: null, seed: null, seeds: null, given: {} };
+  const given = {
+    rounds: null,
+    minutes: null,
+    steps: null,
+    seed: null,
+    seeds: null,
+    sample: null,
+    workers: null,
+    given: {},
+  };
   const said: string[] = [];
   const isProven = await cluster.run({
     ...given,

@@ -67,6 +67,7 @@ const proofs = [
   'restart',
   'soak',
   'soak-fleet',
+  'mutants',
 ];
 
 type Lane = 'nothing' | 'browser' | 'program';

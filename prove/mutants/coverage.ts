@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { reachedLines } from './reached-lines.ts';
+import { runNode } from './run.ts';
+import type { Scratch } from './scratch.ts';
+
+/** What a file of tests does when nothing is wrong. */
+interface Kept {
+  /** Of the file of tests. */
+  readonly hash: string;
+  readonly isGreen: boolean;
+  readonly seconds: number;
+  /** By file below `src/`: its hash, and the lines that run. */
+  readonly reached: Readonly<Record<string, { readonly hash: string; readonly lines: readonly number[] }>>;
+}
+
+/** A file of tests that reaches a place. */
+export interface Reaching {
+  readonly test: string;
+  readonly seconds: number;
+}
+
+const patterns = ['src/**/*.test.ts', 'test/**/*.test.ts', 'test/hosts/**/*.host-test.ts'];
+/** What suites may need: browsers and servers of others see too little of these rooms for what they cost. */
+const allowedParts = /^\/\/ needs: (nothing|mariadb|php|mariadb, php)$/;
+const limitMs = 300_000;
+
+/** Which files of tests reach which lines. Each is run once, and again when it has changed; kept in a folder. */
+export class Coverage {
+  readonly #folder: string;
+  readonly #root: string;
+  readonly #byTest = new Map<string, Kept>();
+  readonly #hashes = new Map<string, string>();
+
+  constructor(folder: string, root: string) {
+    this.#folder = folder;
+    this.#root = root;
+    mkdirSync(folder, { recursive: true });
+  }
+
+  /** Runs what is not known. @param scratches - run side by side */
+  async collect(scratches: readonly Scratch[], note: (text: string) => void, files = this.#testFiles()): Promise<void> {
+    const missing = files.filter((test) => !this.#recall(test)).sort((a, b) => rank(a) - rank(b));
+    const all = missing.length;
+    let done = 0;
+    const work = async (scratch: Scratch) => {
+      for (let test = missing.shift(); test !== undefined; test = missing.shift()) {
+        // Another run may have measured it meanwhile.
+        if (!this.#recall(test)) await this.#measure(test, scratch);
+        done += 1;
+        if (done % 10 === 0 || done === all) note(`coverage: ${done} of ${all} files of tests`);
+      }
+    };
+    await Promise.all(scratches.map(work));
+  }
+
+  /**
+   * The green ones that reach any of these lines: those nearest to the place first, of them the fastest. In a file that has changed
+   * since it was measured: all that load it.
+   */
+  reaching(places: ReadonlyMap<string, readonly number[]>): readonly Reaching[] {
+    const found: (Reaching & { readonly distance: number })[] = [];
+    for (const [test, { isGreen, seconds, reached }] of this.#byTest) {
+      const distances = [...places].flatMap(([file, lines]) => {
+        const there = reached[file];
+        if (there === undefined) return [];
+        const isReached = there.hash !== this.#hashOf(file) || lines.some((line) => there.lines.includes(line));
+        return isReached ? [distanceOf(test, file)] : [];
+      });
+      if (isGreen && distances.length > 0) found.push({ test, seconds, distance: Math.min(...distances) });
+    }
+    return found.sort((a, b) => a.distance - b.distance || a.seconds - b.seconds);
+  }
+
+  /** Those that fail without a mistake. */
+  get red(): readonly string[] {
+    return [...this.#byTest].filter(([, { isGreen }]) => !isGreen).map(([test]) => test);
+  }
+
+  #testFiles(): readonly string[] {
+    const files = patterns.flatMap((pattern) => globSync(pattern, { cwd: this.#root }));
+    return files.filter((test) => this.#isMeant(test));
+  }
+
+  #isMeant(test: string): boolean {
+    if (!test.endsWith('.host-test.ts')) return true;
+    return allowedParts.test(readFileSync(join(this.#root, test), 'utf8').split('\n', 1)[0] ?? '');
+  }
+
+  #recall(test: string): boolean {
+    try {
+      const kept = JSON.parse(readFileSync(this.#fileOf(test), 'utf8')) as Kept;
+      if (kept.hash !== this.#hashOf(test)) return false;
+      this.#byTest.set(test, kept);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  async #measure(test: string, scratch: Scratch): Promise<void> {
+    const dumps = `${scratch.folder}c`;
+    rmSync(dumps, { recursive: true, force: true });
+    mkdirSync(dumps);
+    const env = { NODE_V8_COVERAGE: dumps, TMPDIR: scratch.temporary };
+    const { end, seconds } = await runNode(['--test-reporter=dot', test], { folder: scratch.folder, env, limitMs });
+    const reached = [...reachedLines(dumps, scratch.folder)].map(([file, lines]) => [
+      file,
+      { hash: this.#hashOf(file), lines: [...lines].sort((a, b) => a - b) },
+    ]);
+    const kept = {
+      hash: this.#hashOf(test),
+      isGreen: end === 'passed',
+      seconds,
+      reached: Object.fromEntries(reached),
+    };
+    writeFileSync(this.#fileOf(test), JSON.stringify(kept));
+    this.#byTest.set(test, kept);
+    scratch.clear();
+  }
+
+  #fileOf(test: string): string {
+    return join(this.#folder, `${test.replaceAll('/', '+')}.json`);
+  }
+
+  #hashOf(file: string): string {
+    const known = this.#hashes.get(file);
+    if (known !== undefined) return known;
+    const hash = createHash('sha256')
+      .update(readFileSync(join(this.#root, file)))
+      .digest('hex')
+      .slice(0, 16);
+    this.#hashes.set(file, hash);
+    return hash;
+  }
+}
+
+/** 0: the test of this file; 1: of its folder; 2: any other. */
+function distanceOf(test: string, file: string): number {
+  if (test === file.replace(/\.ts$/, '.test.ts')) return 0;
+  return dirname(test) === dirname(file) ? 1 : 2;
+}
+
+/** Tests of the rooms first, what needs a database last: so that a run that was interrupted knows most. */
+function rank(test: string): number {
+  if (/^src\/(tracking|journal|cluster|contracts|platform|webhooks)\//.test(test)) return 0;
+  if (test.endsWith('.host-test.ts')) return 3;
+  return test.startsWith('test/') ? 1 : 2;
+}

@@ -1,0 +1,135 @@
+import type { Coverage, Reaching } from './coverage.ts';
+import { runNode } from './run.ts';
+import type { Scratch } from './scratch.ts';
+import { simulate } from './simulation.ts';
+
+/** A change of the source that makes it wrong. */
+export interface Mistake {
+  readonly name: string;
+  /** What it changes; two with the same text are the same mistake. */
+  readonly text: string;
+  /** The lines that it changes, by file. */
+  readonly places: ReadonlyMap<string, readonly number[]>;
+  /** Makes the change in a copy of the tree. @throws Error when its place is not there */
+  plant(folder: string): void;
+}
+
+/** What became of a mistake. */
+export interface Verdict {
+  readonly name: string;
+  /** `unusable`: it could not be planted. */
+  readonly foundBy: 'tests' | 'types' | 'simulation' | 'nothing' | 'unusable';
+  /** The file of tests, what the compiler says, or the invariant. */
+  readonly what: string;
+  readonly seconds: number;
+  /** Of the simulation; 0 when it did not run. */
+  readonly steps: number;
+  /** How many files of tests ran. */
+  readonly tests: number;
+}
+
+export type Seeker = 'tests' | 'types' | 'simulation';
+
+export interface TrialOptions {
+  readonly coverage: Coverage;
+  readonly original: string;
+  readonly scratch: Scratch;
+  /** Which of them look for it. */
+  readonly seekers: readonly Seeker[];
+  /** How many steps the simulation takes, and from which seed. */
+  readonly steps: number;
+  readonly seed: number;
+}
+
+type Found = Pick<Verdict, 'foundBy' | 'what'> & { readonly steps?: number; readonly tests?: number };
+type Look = (mistake: Mistake, options: TrialOptions) => Promise<Found>;
+
+/** Tests that take so long together run before the compiler; the others after it, as long as they take less than that. */
+const quickSeconds = 15;
+const maxSeconds = 200;
+const looks: readonly { readonly seeker: Seeker; readonly look: Look }[] = [
+  { seeker: 'tests', look: (mistake, options) => byTests(mistake, options, true) },
+  { seeker: 'types', look: byTypes },
+  { seeker: 'tests', look: (mistake, options) => byTests(mistake, options, false) },
+  { seeker: 'simulation', look: bySimulation },
+];
+
+/** Plants the mistake in the scratch copy and looks for it, first by what is fast; stops where it is found. */
+export async function tryMistake(mistake: Mistake, options: TrialOptions): Promise<Verdict> {
+  const { scratch, seekers } = options;
+  const beganAt = performance.now();
+  let steps = 0;
+  let tests = 0;
+  const done = ({ foundBy, what }: Found): Verdict => {
+    return { name: mistake.name, foundBy, what, steps, tests, seconds: (performance.now() - beganAt) / 1_000 };
+  };
+  try {
+    const problem = plant(mistake, scratch);
+    if (problem !== null) return done({ foundBy: 'unusable', what: problem });
+    for (const { seeker, look } of looks) {
+      if (!seekers.includes(seeker)) continue;
+      const found = await look(mistake, options);
+      steps += found.steps ?? 0;
+      tests += found.tests ?? 0;
+      if (found.foundBy !== 'nothing') return done(found);
+    }
+    return done({ foundBy: 'nothing', what: '' });
+  } finally {
+    scratch.mend([...mistake.places.keys()]);
+    scratch.clear();
+  }
+}
+
+/** Answers why it could not be planted. */
+function plant(mistake: Mistake, { folder }: Scratch): string | null {
+  try {
+    mistake.plant(folder);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message.replaceAll(/\s*\n\s*/g, ' ') : String(error);
+  }
+}
+
+/** Runs each file of tests that reaches a place, until one is red twice: one that fails by chance finds nothing. */
+async function byTests({ places }: Mistake, { coverage, scratch }: TrialOptions, isQuick: boolean): Promise<Found> {
+  const { folder, temporary } = scratch;
+  const env = { TMPDIR: temporary, NODE_COMPILE_CACHE: `${folder}m` };
+  let tests = 0;
+  for (const { test, seconds } of partOf(coverage.reaching(places), isQuick)) {
+    tests += 1;
+    const run = () => runNode(['--test-reporter=dot', test], { folder, env, limitMs: 30_000 + 8_000 * seconds });
+    const { end } = await run();
+    if (end === 'passed') continue;
+    // What hung once is not waited for again.
+    if (end === 'hung') return { foundBy: 'tests', what: `${test} (hangs)`, tests };
+    if ((await run()).end !== 'passed') return { foundBy: 'tests', what: test, tests };
+  }
+  return { foundBy: 'nothing', what: '', tests };
+}
+
+/** Those that run before the compiler, or after it. */
+function partOf(reaching: readonly Reaching[], isQuick: boolean): readonly Reaching[] {
+  let before = 0;
+  return reaching.filter(({ seconds }, index) => {
+    before += seconds;
+    return isQuick === (index === 0 || before <= quickSeconds) && (isQuick || before <= maxSeconds);
+  });
+}
+
+/** Without what only says that something is not used any more, which would be removed with it. */
+async function byTypes(_mistake: Mistake, { scratch: { folder } }: TrialOptions): Promise<Found> {
+  const kept = ['--incremental', '--tsBuildInfoFile', `${folder}.tsbuildinfo`];
+  const words = ['node_modules/typescript/bin/tsc', '-p', '.', '--noUnusedLocals', 'false', ...kept];
+  const { end, said } = await runNode(words, { folder, limitMs: 600_000 });
+  if (end === 'passed') return { foundBy: 'nothing', what: '' };
+  return { foundBy: 'types', what: said.trim().split('\n', 1)[0] ?? '' };
+}
+
+async function bySimulation(
+  { places }: Mistake,
+  { original, scratch: { folder, temporary }, steps, seed }: TrialOptions,
+): Promise<Found> {
+  const found = await simulate([...places.keys()], { folder, original, temporary, steps, seed });
+  if (found.invariant === null) return { foundBy: 'nothing', what: '', steps: found.steps };
+  return { foundBy: 'simulation', what: found.invariant, steps: found.steps };
+}
