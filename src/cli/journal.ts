@@ -4,7 +4,6 @@ import { settings } from '../config/settings.ts';
 import type { CopyCounts } from '../journal/move/copy.ts';
 import { moveToMysql, moveToSqlite } from '../journal/move/move.ts';
 import type { DatabaseOptions } from '../journal/mysql/database.ts';
-import { fileName } from '../journal/open.ts';
 import { CommandError, type CommandIo } from './command.ts';
 import { commandOf } from './command-of.ts';
 import { form } from './form.ts';
@@ -43,12 +42,11 @@ const move = form({
       const counts = await moveToSqlite({ ...shared, database: sourceOf(io.config) });
       report(io, counts, `Moved into ${io.dataDirectory}. Remove ${settings.journal.variable}, and start the server.`);
     } else {
-      const counts = await moveToMysql({ ...shared, database: destinationOf(to, io.config) });
-      const file = `${fileName}.${suffix}`;
+      const { counts, kept } = await moveToMysql({ ...shared, database: destinationOf(to, io.config) });
       report(
         io,
         counts,
-        `Moved into the database. Set ${settings.journal.variable}, and start the servers. The file is now ${file}.`,
+        `Moved into the database. Set ${settings.journal.variable}, and start the servers. The file is now ${kept}.`,
       );
     }
     return 0;

@@ -1,7 +1,7 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseTask } from './database-thread.ts';
-import { syncDirectory } from './private-file.ts';
+import { syncDirectory, syncFile } from './private-file.ts';
 import { runTask } from './thread-task.ts';
 
 /**
@@ -28,13 +28,4 @@ export async function copyDatabase(file: string, path: string): Promise<readonly
 /** Overwrites what deleted rows left in an SQLite file, in a separate thread. @throws an error that is unreachable while it is read */
 export async function scrubFile(file: string): Promise<void> {
   await runTask('./database-thread', import.meta.url, { kind: 'scrub', file } satisfies DatabaseTask);
-}
-
-function syncFile(path: string): void {
-  const descriptor = openSync(path, 'r+');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
 }

@@ -29,3 +29,13 @@ export function syncDirectory(directory: string): void {
     closeSync(descriptor);
   }
 }
+
+/** Waits until what is in a file is on the disk. */
+export function syncFile(path: string): void {
+  const descriptor = openSync(path, 'r+');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}

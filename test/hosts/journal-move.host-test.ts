@@ -140,7 +140,8 @@ test('a journal is moved into partitions and back, and everything is there after
   const home = directory(t);
   await fill(home);
   const expected = await seenInFile(home);
-  const counts = await moveToMysql(moving(home));
+  const { counts, kept } = await moveToMysql(moving(home));
+  assert.equal(kept, 'journal.sqlite.moved');
   assert.deepEqual(counts, { flights: 12, there: 0, reports: 12 * 32 });
   assert.deepEqual(
     readdirSync(home)
@@ -236,7 +237,7 @@ test('a move that is interrupted continues where it stopped, and servers wait fo
   await journal.saveFlight({ ...sampleFlight(2), state: 'cancelled', endedAt: noon });
   await journal.close();
   line.mend();
-  const counts = await moveToMysql({ ...options, onFlight: () => {} });
+  const { counts } = await moveToMysql({ ...options, onFlight: () => {} });
   assert.deepEqual([counts.flights, counts.there], [12, 4]);
   const moved = await withPartitions(seen);
   const rest = (of: typeof moved) => of.flights.filter(({ flight }) => flight.number !== 2);

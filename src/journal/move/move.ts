@@ -17,6 +17,7 @@ import { type CopyCounts, copyJournal, MoveError } from './copy.ts';
 import { holdsNoFlights, isElsewhere, noteElsewhere } from './elsewhere.ts';
 import { MysqlSide, type TakenPartition } from './mysql-side.ts';
 import { joinNumbers, ownNumbers } from './numbering.ts';
+import { setAside } from './set-aside.ts';
 import { SqliteSide } from './sqlite-side.ts';
 
 export interface MoveOptions {
@@ -24,7 +25,7 @@ export interface MoveOptions {
   readonly directory: string;
   /** The database, which is the other one. */
   readonly database: DatabaseOptions;
-  /** What the file that is not used any more is called: its name, a dot and this. */
+  /** What the file that is not used any more is called: its name, a dot and this, and a number where that name is in use. */
   readonly suffix: string;
   onFlight(done: number, all: number): void;
   /** How long a server is watched for signs of life, in milliseconds: longer than a few of its beats. */
@@ -32,11 +33,14 @@ export interface MoveOptions {
 }
 
 /**
- * Moves the journal of one machine into a database, and renames its file, so that it is not used by mistake.
+ * Moves the journal of one machine into a database, and keeps its file under another name, so that it is not used by mistake.
+ * @returns what was copied, and the name of the kept file
  * @throws MoveError when a server runs, or the database has a journal of its own
  * @throws DataDirectoryError when another process has the directory
  */
-export async function moveToMysql(options: MoveOptions): Promise<CopyCounts> {
+export async function moveToMysql(
+  options: MoveOptions,
+): Promise<{ readonly counts: CopyCounts; readonly kept: string }> {
   const { directory, suffix, onFlight } = options;
   const file = join(directory, fileName);
   if (!isThere(file)) throw new MoveError(`There is no journal in ${directory}.`);
@@ -62,10 +66,7 @@ export async function moveToMysql(options: MoveOptions): Promise<CopyCounts> {
     const own = `${file}.own`;
     await prepareFile(own);
     noteElsewhere(own);
-    renameSync(file, `${file}.${suffix}`);
-    renameSync(own, file);
-    syncDirectory(directory);
-    return counts;
+    return { counts, kept: setAside(file, own, suffix) };
   } finally {
     if (source.isOpen) source.close();
     await database.close();

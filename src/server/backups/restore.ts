@@ -1,8 +1,9 @@
-import { closeSync, copyFileSync, fsyncSync, openSync, rmSync } from 'node:fs';
+import { closeSync, copyFileSync, openSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { lockDirectory, makeDirectory } from '../../journal/directory.ts';
 import { isThere } from '../../lib/is-there.ts';
 import { makeFolders } from '../../lib/make-folders.ts';
+import { syncFile } from '../../lib/private-file.ts';
 import { embeddedFileName } from '../../platform/embedded/embedded.ts';
 import { fiveFileName } from '../../platform/embedded/five/five.ts';
 import { Refusal } from '../../tracking/refusals.ts';
@@ -65,13 +66,4 @@ function removeWithLog(database: string): void {
 
 function removeLog(database: string): void {
   for (const ending of ['-wal', '-shm']) rmSync(`${database}${ending}`, { force: true });
-}
-
-function syncFile(path: string): void {
-  const descriptor = openSync(path, 'r+');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
 }

@@ -1,0 +1,38 @@
+import { constants, copyFileSync, linkSync, renameSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { isThere } from '../../lib/is-there.ts';
+import { syncDirectory, syncFile } from '../../lib/private-file.ts';
+
+/**
+ * Keeps a file under another name, and puts another in its place. There is a file under its own name at every moment, and no
+ * earlier one is replaced: where the name is in use, the kept one gets a number.
+ * @param file - closed, with all it has in itself
+ * @param next - what takes its place, beside it
+ * @param suffix - the kept file's name is the file's, a dot and this
+ * @returns the name of the kept file
+ */
+export function setAside(file: string, next: string, suffix: string): string {
+  const kept = freeName(`${file}.${suffix}`);
+  keep(file, kept);
+  syncDirectory(dirname(file));
+  renameSync(next, file);
+  syncDirectory(dirname(file));
+  return basename(kept);
+}
+
+function freeName(name: string): string {
+  for (let number = 1; ; number += 1) {
+    const tried = number === 1 ? name : `${name}-${number}`;
+    if (!isThere(tried)) return tried;
+  }
+}
+
+function keep(file: string, kept: string): void {
+  try {
+    linkSync(file, kept);
+  } catch {
+    // A file system without links.
+    copyFileSync(file, kept, constants.COPYFILE_EXCL);
+    syncFile(kept);
+  }
+}
