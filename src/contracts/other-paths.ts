@@ -1,8 +1,8 @@
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyInstance, RouteOptions } from 'fastify';
 import { sendPreflight } from '../http/reply.ts';
 import { Refusal } from '../tracking/refusals.ts';
 import type { Contract } from './contract.ts';
-import type { Paths } from './paths.ts';
+import { type Paths, pathBelow } from './paths.ts';
 
 /** Handles preflights, wrong methods (405 with `Allow`), protected paths (403) and unknown paths (404) before any body is read. */
 export function answerOtherPaths(scope: FastifyInstance, contract: Contract, paths: Paths): void {
@@ -10,7 +10,7 @@ export function answerOtherPaths(scope: FastifyInstance, contract: Contract, pat
   const others: Omit<RouteOptions, 'method' | 'url'> = {
     exposeHeadRoute: false,
     onRequest: (request, reply, done) => {
-      const path = pathBelow(contract.base, request);
+      const path = pathBelow(contract.base, request.url);
       const methods = paths.get(path);
       const allowed = [...new Set([...(methods ?? []), ...preflights])];
       if (methods !== undefined && preflights.includes(request.method)) {
@@ -36,11 +36,4 @@ function refusalOf(contract: Contract, path: string, methods: ReadonlySet<string
   if (methods === undefined)
     return new Refusal('not-found', { message: 'There is no call at this path. Check the base URL and the path.' });
   return new Refusal('method-not-allowed', { message: `Use ${[...methods].join(' or ')}.` });
-}
-
-/** Returns the path below the contract's base, `/position`, without double or trailing slashes. */
-function pathBelow(base: string, request: FastifyRequest): string {
-  const path = (request.url.split('?', 1)[0] ?? '').replace(/\/{2,}/g, '/');
-  const below = path.slice(path.indexOf(base) + base.length);
-  return below.length > 1 && below.endsWith('/') ? below.slice(0, -1) : below || '/';
 }

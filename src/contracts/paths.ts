@@ -30,6 +30,13 @@ function isOf(segments: readonly string[], named: readonly string[]): boolean {
   });
 }
 
+/** Returns the path below the contract's base, `/position`, without double or trailing slashes, which the framework ignores too. */
+export function pathBelow(base: string, url: string): string {
+  const path = (url.split('?', 1)[0] ?? '').replace(/\/{2,}/g, '/');
+  const below = path.slice(path.indexOf(base) + base.length);
+  return below.length > 1 && below.endsWith('/') ? below.slice(0, -1) : below || '/';
+}
+
 /** The path as the web framework spells it: `/bids/:id`. */
 export function frameworkPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');

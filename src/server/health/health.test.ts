@@ -80,7 +80,7 @@ test('metrics count reports and changes, and name no pilot, place, secret or add
   utimesSync(join(folder, 'tracker-2024-04-06'), 1_712_400_000, 1_712_400_000);
   await using world = await World.with({ isServed: true, config: { backups: { folder, hour: 3, keep: 14 } } });
   await addWebhook(world.server, 'https://hooks.example/secret');
-  for (const path of ['/api/tracker/position', '/api/tracker/bids'])
+  for (const path of ['/api/tracker/position', '/api/tracker//position/?x=1', '/api/tracker/bids'])
     await fetch(new URL(path, world.server.url), { method: 'POST', body: '{}' });
   const { session } = await world.startFlight();
   await world.calls.report(session, { name: null, positions: [place(world, 1)], opening: null });
@@ -96,7 +96,7 @@ test('metrics count reports and changes, and name no pilot, place, secret or add
   const refused = [...text.matchAll(/^tracker_reports_refused_total\{code="([a-z-]+)"\} (\d+)$/gm)].map(
     ([line]) => line,
   );
-  assert.deepEqual(refused, ['tracker_reports_refused_total{code="no-session"} 1'], 'only what reports is counted');
+  assert.deepEqual(refused, ['tracker_reports_refused_total{code="no-session"} 2'], 'only what reports is counted');
   const dashboard = readFileSync(new URL('../../../docs/monitoring/grafana-dashboard.json', import.meta.url), 'utf8');
   const named = new Set(dashboard.match(/\b(?:tracker|process|nodejs)_[a-z0-9_]+/g));
   assert.ok(named.size > 8);

@@ -1,5 +1,5 @@
 import type { Contract } from '../../contracts/contract.ts';
-import { Paths } from '../../contracts/paths.ts';
+import { Paths, pathBelow } from '../../contracts/paths.ts';
 import type { HttpRequest } from '../../http/exchange.ts';
 
 /** Reports that were refused, by the code of the refusal. */
@@ -9,8 +9,7 @@ export class RefusedReports {
 
   /** Counts a refused request if it is one that reports. */
   readonly note = (contract: Contract, code: string, { method, url }: Pick<HttpRequest, 'method' | 'url'>): void => {
-    const [path = ''] = url.split('?', 1);
-    if (this.#pathsOf(contract).get(path)?.has(method) !== true) return;
+    if (this.#pathsOf(contract).get(pathBelow(contract.base, url))?.has(method) !== true) return;
     this.byCode.set(code, (this.byCode.get(code) ?? 0) + 1);
   };
 
@@ -18,7 +17,7 @@ export class RefusedReports {
     const known = this.#paths.get(contract);
     if (known !== undefined) return known;
     const paths = new Paths();
-    for (const { method, path } of contract.routes.report) paths.add(contract.base + path, method);
+    for (const { method, path } of contract.routes.report) paths.add(path, method);
     this.#paths.set(contract, paths);
     return paths;
   }
