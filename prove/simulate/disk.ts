@@ -29,7 +29,9 @@ export class SimulatedDisk implements DiskEvidence {
     this.#counters = counters;
     const conduct = { commitMs: () => draws.wait(this.commitMs), isFull: () => this.#isFullNow() };
     this.#disk =
-      journal.kind === 'model' ? modelDisk(conduct) : new FileDisk(journal.name, draws.fork('files'), conduct);
+      journal.kind === 'model'
+        ? modelDisk(conduct)
+        : new FileDisk(journal.name, draws.fork('files'), conduct, (fault) => counters.fault(fault));
   }
 
   /** For a database that several servers share. */
@@ -44,6 +46,11 @@ export class SimulatedDisk implements DiskEvidence {
 
   open(life: Life): Promise<Journal> {
     return this.#disk.open(life.clock);
+  }
+
+  /** Makes a backup of the open journal, and compares it. Returns false where there is none. */
+  backUp(): Promise<boolean> {
+    return this.#disk.backUp();
   }
 
   /** The process is gone. A commit that was under way is on the disk, or nothing of it is. */

@@ -11,6 +11,8 @@ export interface JournalDisk {
   /** What was found that is not as it was written; null as long as nothing was. */
   readonly damage: string | null;
   open(clock: Clock): Promise<Journal>;
+  /** Makes a backup of the open journal, and compares it. Returns false where there is none. */
+  backUp(): Promise<boolean>;
   /** The process ends, or its machine. @param isWritten - whether what was being written is on the disk, as far as the disk goes */
   crash(isPowerCut: boolean, isWritten: boolean): void;
   /** Lets everything go: the world is over. */

@@ -10,6 +10,7 @@ export const mischiefKinds = [
   ...['crew-down', 'crew-slow', 'crew-unsure', 'crew-wrong', 'crew-small', 'crew-staff'],
   ...['operator-ends', 'operator-rescues', 'operator-sessions'],
   ...['worst-moment', 'rival', 'chorus'],
+  ...['operator-erases', 'operator-backs-up'],
 ] as const;
 export type MischiefKind = (typeof mischiefKinds)[number];
 
@@ -61,6 +62,9 @@ export interface PlannedOptions {
 const shareOfFiles = 0.25;
 
 /** The plan of this seed. */
+/** Accounts of pilots: the names of some begin with that of another. */
+const numbers = [1, 10, 2, 11, 3];
+
 export function planOf(seed: string, steps: number, draws: Draws): Plan {
   const generation = draws.happens(0.7) ? 7 : 5;
   const count = draws.whole(1, 5);
@@ -74,7 +78,7 @@ export function planOf(seed: string, steps: number, draws: Draws): Plan {
     pilots: Array.from({ length: count }, (_, index) => ({
       name: `pilot ${index + 1}`,
       kind: draws.pick(kinds),
-      account: 1 + (index % accounts),
+      account: numbers[index % accounts] ?? 1,
       length: draws.whole(2, 25),
     })),
     mischief: mischiefKinds.filter(() => draws.happens(0.55)),

@@ -60,6 +60,8 @@ export interface Scene extends Surroundings {
   readonly rivals: Set<string>;
   /** When the operator last ended all sessions of a pilot, and when that was done; never when it was not confirmed. */
   readonly sessionsEnd: Map<string, { readonly calledAt: number; readonly doneAt: number }>;
+  /** Pilots whom the operator has erased, or may have, and their flights that must not name them any more. */
+  readonly erasures: Map<string, ReadonlySet<string>>;
   readonly steps: number;
   /** How long the faults have stopped, milliseconds. */
   readonly calmMs: number;

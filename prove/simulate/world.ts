@@ -44,6 +44,7 @@ export class World implements Scene, Observer {
   readonly sorties = new Map<number, Sortie>();
   readonly sessionsEnd: Scene['sessionsEnd'] = new Map();
   readonly endedByOthers = new Set<string>();
+  readonly erasures: Scene['erasures'] = new Map();
   readonly rivals = new Set<string>();
   readonly generation: Plan['generation'];
   readonly life: Life;

@@ -1,3 +1,5 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { isDeepStrictEqual } from 'node:util';
 import { openFileEngine } from '../../../src/journal/file-engine.ts';
 import type { FileHost } from '../../../src/journal/file-host.ts';
 import { findDamagedRows } from '../../../src/journal/find-damage.ts';
@@ -7,7 +9,7 @@ import type { BatchFailure } from '../../../src/journal/operations.ts';
 import { journalOver } from '../../../src/journal/stored-journal.ts';
 import type { Clock } from '../../../src/lib/clock.ts';
 import { copyWhole } from '../../../src/lib/database-check.ts';
-import { configureSqlite, type SqliteOptions } from '../../../src/lib/sqlite.ts';
+import { configureSqlite, isUnreachable, type SqliteOptions } from '../../../src/lib/sqlite.ts';
 import type { Draws } from '../chance.ts';
 import type { JournalDisk } from '../journal-disk.ts';
 import type { CommitterLimits, DiskConduct } from '../model-journal/model-committer.ts';
@@ -36,6 +38,8 @@ export async function loadFileJournals(): Promise<void> {
 /** The name of a file on its machine. */
 const nameIn = (path: string): string => path.split('/').slice(2).join('/');
 
+const backupName = 'backup.sqlite';
+
 /** More writes than a crash leaves time for. */
 const maxWritesInCrash = 12;
 
@@ -44,6 +48,7 @@ export class FileDisk implements JournalDisk {
   readonly #sqlite: Sqlite;
   readonly #draws: Draws;
   readonly #conduct: DiskConduct;
+  readonly #count: (fault: string) => void;
   readonly #name: string;
   /** Each process finds the files under another name: what a dead one still does reaches those that it had. */
   #machine: string;
@@ -57,11 +62,12 @@ export class FileDisk implements JournalDisk {
   #tables: StoredTables | null = null;
   damage: string | null = null;
 
-  constructor(name: string, draws: Draws, conduct: DiskConduct) {
+  constructor(name: string, draws: Draws, conduct: DiskConduct, count: (fault: string) => void = () => undefined) {
     if (loaded === null) throw new Error('SQLite was not loaded before the world began');
     this.#sqlite = loaded;
     this.#draws = draws;
     this.#conduct = conduct;
+    this.#count = count;
     this.#name = name;
     this.#machine = name;
     this.#sqlite.vfs.mount(name, this.#files);
@@ -107,6 +113,22 @@ export class FileDisk implements JournalDisk {
     return this.#journal?.stats().queuedRows ?? 0;
   }
 
+  async backUp(): Promise<boolean> {
+    if (this.#journal === null) return false;
+    this.#lookForRoom();
+    const path = `/${this.#machine}/${backupName}`;
+    try {
+      for (const what of await this.#journal.backup(path)) this.#damaged(`a backup finds ${what}`);
+      this.#compare(path);
+      return true;
+    } catch (error) {
+      if (!isUnreachable(error)) throw error;
+      return false;
+    } finally {
+      this.#files.remove(backupName);
+    }
+  }
+
   /** The process or the machine ends, perhaps while it writes; the next process finds what is left. */
   crash(isPowerCut: boolean, isWritten: boolean): void {
     const left = this.#files;
@@ -114,6 +136,7 @@ export class FileDisk implements JournalDisk {
     else left.writesLeft = this.#draws.whole(0, maxWritesInCrash);
     this.#writer?.die(isWritten || this.#draws.happens(0.7));
     this.#files = isPowerCut ? left.afterPowerCut(this.#draws) : left.afterKill();
+    if (!isPowerCut && this.#draws.happens(0.3)) this.#restore();
     this.#writer = null;
     this.#journal = null;
     this.#tables = null;
@@ -140,12 +163,14 @@ export class FileDisk implements JournalDisk {
     this.#tables = null;
   }
 
-  #connect = (file: string, options: SqliteOptions = {}) => {
+  #connect = (file: string, options: SqliteOptions = {}) => this.#openOn(file, options, this.#open);
+
+  #openOn(file: string, options: SqliteOptions, opened: WasmDatabase[]): DatabaseSync {
     const database = new WasmDatabase(this.#sqlite.module, file, options.readOnly === true);
-    this.#open.push(database);
+    opened.push(database);
     configureSqlite(asNode(database), options);
     return asNode(database);
-  };
+  }
 
   #hostOn(clock: Clock): FileHost {
     const open = this.#connect;
@@ -168,6 +193,29 @@ export class FileDisk implements JournalDisk {
       copy: async (file, path) => copyWhole(file, path, open),
       findDamage: async (file) => findDamagedRows(file, open),
     };
+  }
+
+  /** What the dead process left is copied, and put into the place of what it left. */
+  #restore(): void {
+    const machine = `${this.#name} restored`;
+    const { vfs } = this.#sqlite;
+    const left = this.#files.afterKill();
+    left.isFull = false;
+    vfs.mount(machine, left);
+    const open = (file: string, options: SqliteOptions = {}) => this.#openOn(file, options, []);
+    for (const found of copyWhole(`/${machine}/${fileName}`, `/${machine}/${backupName}`, open)) this.#damaged(found);
+    vfs.mount(machine, null);
+    this.#files = left.afterRestore(backupName, fileName);
+    this.#count('restored from a backup');
+  }
+
+  #compare(path: string): void {
+    const copy = new StoredTables(this.#connect(path, { readOnly: true }));
+    const [there, copied] = [this.tables, copy.read()];
+    for (const table of ['flights', 'reports', 'delivered', 'audit'] as const)
+      if (!isDeepStrictEqual(there[table], copied[table]))
+        this.#damaged(`a backup has other ${table} than the journal`);
+    copy.close();
   }
 
   #lookForRoom(): void {

@@ -45,6 +45,16 @@ export class FileSystem {
     return this.#copy((file) => file.afterPowerCut(survival, draws));
   }
 
+  /** Only this backup is left, in the place of the file. */
+  afterRestore(backup: string, name: string): FileSystem {
+    const restored = this.#copy((file) => file.afterKill());
+    const file = restored.find(backup);
+    if (file === null) throw new Error(`${backup} is not there`);
+    restored.#files.clear();
+    restored.#files.set(name, file);
+    return restored;
+  }
+
   #copy(left: (file: SimulatedFile) => SimulatedFile): FileSystem {
     const copy = new FileSystem();
     copy.#made = this.#made;

@@ -3,6 +3,7 @@ import { eventsAreThere } from '../readers/events.ts';
 import { settingsAreRead } from '../readers/settings.ts';
 import { acknowledgedIsThere } from './acknowledged.ts';
 import { answersAllowed } from './answers-allowed.ts';
+import { erasedIsErased } from './erased.ts';
 import type { Invariant } from './invariant.ts';
 import { ownFlightsOnly } from './own-flights.ts';
 import { crewCenterIsTold, endedForAReason, endIsStored, oneAtATime, oneFlightUnderWay } from './paperwork.ts';
@@ -24,6 +25,6 @@ export const invariants: readonly Invariant[] = [
     journalIsWhole,
   ],
   ...[endIsStored, oneFlightUnderWay, oneAtATime, sessionsLast, endedForAReason, crewCenterIsTold],
-  ...[eventsAreThere, credentialsEnd, settingsAreRead],
+  ...[eventsAreThere, credentialsEnd, settingsAreRead, erasedIsErased],
   ...[nothingIsStuck, finishedIsFiled, reportedArrives, trackIsWhole],
 ];

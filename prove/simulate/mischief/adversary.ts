@@ -1,6 +1,7 @@
 import type { Draws } from '../chance.ts';
 import { type MischiefKind, mischiefKinds } from '../plan.ts';
 import type { Scene } from '../scene.ts';
+import { archiveMischief } from './archives.ts';
 import { chorusMischief } from './choruses.ts';
 import { clientMischief } from './clients.ts';
 import { crewMischief } from './crews.ts';
@@ -15,6 +16,7 @@ const table: MischiefTable = {
   ...serverMischief,
   ...diskMischief,
   ...operatorMischief,
+  ...archiveMischief,
   ...crewMischief,
   ...momentMischief,
   ...chorusMischief,

@@ -37,6 +37,7 @@ export function modelDisk(conduct: DiskConduct): JournalDisk {
       open?.kill(isWritten);
       open = null;
     },
+    backUp: async () => false,
     dispose: () => undefined,
   };
 }
