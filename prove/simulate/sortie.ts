@@ -81,9 +81,13 @@ export function drawSortie(
   return new Sortie({ number, pilotId, aim, length: draws.whole(1, 2 * meanLength) });
 }
 
-/** Far enough apart for seven decimals, and near enough for one flight. */
+/**
+ * Far enough apart for seven decimals, and near enough for one flight. It flies no straight line: who leaves out a position
+ * finds another distance.
+ */
 export function markerOf(sortie: number, index: number): Marker {
-  return { lat: round(10 + sortie * 0.01), lon: round(index * 0.001) };
+  const aside = (((index * 7) % 5) - 2) * 0.001;
+  return { lat: round(10 + sortie * 0.01 + aside), lon: round(index * 0.001) };
 }
 
 export function sortieOf({ lat }: Marker): number {

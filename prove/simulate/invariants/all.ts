@@ -3,6 +3,7 @@ import { eventsAreThere } from '../readers/events.ts';
 import { settingsAreRead } from '../readers/settings.ts';
 import { acknowledgedIsThere } from './acknowledged.ts';
 import { answersAllowed } from './answers-allowed.ts';
+import { contentsStay } from './contents.ts';
 import { erasedIsErased } from './erased.ts';
 import type { Invariant } from './invariant.ts';
 import { ownFlightsOnly } from './own-flights.ts';
@@ -27,4 +28,5 @@ export const invariants: readonly Invariant[] = [
   ...[endIsStored, oneFlightUnderWay, oneAtATime, sessionsLast, endedForAReason, crewCenterIsTold],
   ...[eventsAreThere, credentialsEnd, settingsAreRead, erasedIsErased],
   ...[nothingIsStuck, finishedIsFiled, reportedArrives, trackIsWhole],
+  ...[contentsStay],
 ];

@@ -2,7 +2,8 @@ import { connectTracker } from '../../../src/client/client.ts';
 import type { TrackedFlight } from '../../../src/client/flight.ts';
 import type { TrackerClient } from '../../../src/client/tracker-client.ts';
 import { isTrackerError } from '../../../src/client/tracker-error.ts';
-import { figuresAt, type Sortie } from '../sortie.ts';
+import { readingsAt } from '../contents/readings.ts';
+import type { Sortie } from '../sortie.ts';
 import type { Device } from './device.ts';
 import { PilotAtHome, SortieOver } from './pilot-at-home.ts';
 import { ClientDisk } from './simulated-store.ts';
@@ -95,10 +96,10 @@ export class SdkPilot extends PilotAtHome {
 
   async #report(client: TrackerClient, flight: TrackedFlight, sortie: Sortie): Promise<void> {
     const { lat, lon, share } = sortie.next();
-    const { altitudeFt, speedKt, phase } = figuresAt(share);
+    const readings = readingsAt({ number: sortie.number, index: sortie.reported, share });
     // Until it is in the store a crash loses it.
     sortie.excuse({ lat, lon });
-    await flight.report({ lat, lon, altitude_msl: altitudeFt, gs: speedKt, phase });
+    await flight.report({ lat, lon, ...readings });
     sortie.require({ lat, lon });
     if (this.draws.happens(0.4)) await flight.record({ kind: 'note', message: `${lat} ${lon}` });
     sortie.isFlownAs(flight.flightId);
