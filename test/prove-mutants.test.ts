@@ -58,6 +58,15 @@ test('the lines of a diff are numbered as before it', () => {
   assert.deepEqual([...placesIn(diff)], [['src/a.ts', [5, 6, 7]]]);
 });
 
+test('a test that has become red by itself finds nothing', async (t) => {
+  const { scratch, coverage, folder } = makeTree(t);
+  await coverage.collect([scratch], () => undefined);
+  for (const place of ['o', '0']) write(folder, `${place}/src/sum.test.ts`, "throw new Error('red');\n");
+  const mistake = { name: 'a', text: 'a', places: new Map([['src/sum.ts', [2]]]), plant: () => undefined };
+  const options = { scratch, coverage, original: join(folder, 'o'), seekers: ['tests'] as const, steps: 0, seed: 1 };
+  assert.equal((await tryMistake(mistake, options)).foundBy, 'nothing');
+});
+
 /** A tree with a sum, a test that is green for it, and a scratch copy. */
 function makeTree(t: TestContext): { readonly scratch: Scratch; readonly coverage: Coverage; readonly folder: string } {
   const folder = makeFolder(t);
@@ -121,12 +130,15 @@ test('what was found stays found until its file changes, what was not is tried a
     tests: 1,
   });
   const results = new Results(folder, original);
-  results.keep(mistake('a'), {}, verdict('a', 'tests'));
-  results.keep(mistake('b'), {}, verdict('b', 'nothing'));
-  const known = () => ['a', 'b'].map((name) => new Results(folder, original).find(mistake(name), {})?.foundBy ?? null);
+  const how = { seekers: ['tests'] as const, steps: 1, seed: 1 };
+  results.keep(mistake('a'), how, verdict('a', 'tests'));
+  results.keep(mistake('b'), how, verdict('b', 'nothing'));
+  const known = () => ['a', 'b'].map((name) => new Results(folder, original).find(mistake(name), how)?.foundBy ?? null);
   assert.deepEqual(known(), ['tests', 'nothing']);
   write(original, 'test/new.test.ts', '');
   assert.deepEqual(known(), ['tests', null]);
+  const byMore = { ...how, seekers: ['types', 'tests'] as const };
+  assert.equal(new Results(folder, original).find(mistake('a'), byMore)?.foundBy, 'tests');
   write(original, 'src/sum.ts', '');
   assert.deepEqual(known(), [null, null]);
 });

@@ -32,6 +32,8 @@ export class Coverage {
   readonly #root: string;
   readonly #byTest = new Map<string, Kept>();
   readonly #hashes = new Map<string, string>();
+  /** Green in this run. */
+  readonly #seenGreen = new Set<string>();
 
   constructor(folder: string, root: string) {
     this.#folder = folder;
@@ -73,9 +75,16 @@ export class Coverage {
     return found.sort((a, b) => a.distance - b.distance || a.seconds - b.seconds);
   }
 
-  /** Those that fail without a mistake. */
-  get red(): readonly string[] {
-    return [...this.#byTest].filter(([, { isGreen }]) => !isGreen).map(([test]) => test);
+  /** Whether it is green in the tree as it is now; run once. One that is not is left out from now on. */
+  async isStillGreen(test: string, run: () => Promise<boolean>): Promise<boolean> {
+    const known = this.#byTest.get(test);
+    if (known === undefined || !known.isGreen) return false;
+    if (!this.#seenGreen.has(test) && !(await run())) {
+      this.#byTest.set(test, { ...known, isGreen: false });
+      return false;
+    }
+    this.#seenGreen.add(test);
+    return true;
   }
 
   #testFiles(): readonly string[] {

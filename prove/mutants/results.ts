@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Mistake, Verdict } from './trial.ts';
+import type { Mistake, Seeker, TrialOptions, Verdict } from './trial.ts';
+
+/** How a mistake is looked for. */
+type How = Pick<TrialOptions, 'seekers' | 'steps' | 'seed'>;
 
 interface Line {
   readonly key: string;
@@ -30,22 +33,34 @@ export class Results {
     }
   }
 
-  /** @param how - how it is looked for */
-  find(mistake: Mistake, how: unknown): Verdict | null {
-    const found = this.#verdicts.get(this.#keyOf(mistake, how, false));
-    return found ?? this.#verdicts.get(this.#keyOf(mistake, how, true)) ?? null;
+  /** What a run found before, that looked for it by one of these, or by all of them in vain. */
+  find(mistake: Mistake, how: How): Verdict | null {
+    const keys = [
+      ...how.seekers.map((seeker) => this.#keyOfFound(mistake, how, seeker)),
+      this.#keyOfMissed(mistake, how),
+    ];
+    const known = keys.flatMap((key) => this.#verdicts.get(key) ?? [])[0];
+    return known === undefined ? null : { ...known, name: mistake.name };
   }
 
-  keep(mistake: Mistake, how: unknown, verdict: Verdict): void {
-    const isOfTree = verdict.foundBy === 'nothing' || verdict.foundBy === 'unusable';
-    const key = this.#keyOf(mistake, how, isOfTree);
+  keep(mistake: Mistake, how: How, verdict: Verdict): void {
+    const seeker = how.seekers.find((each) => each === verdict.foundBy);
+    const key = seeker === undefined ? this.#keyOfMissed(mistake, how) : this.#keyOfFound(mistake, how, seeker);
     this.#verdicts.set(key, verdict);
     appendFileSync(this.#file, `${JSON.stringify({ key, verdict })}\n`);
   }
 
-  #keyOf({ name, text, places }: Mistake, how: unknown, isOfTree: boolean): string {
+  #keyOfFound(mistake: Mistake, { steps, seed }: How, seeker: Seeker): string {
+    return this.#keyOf(mistake, seeker === 'simulation' ? [seeker, String(steps), String(seed)] : [seeker]);
+  }
+
+  #keyOfMissed(mistake: Mistake, { seekers, steps, seed }: How): string {
+    return this.#keyOf(mistake, [...seekers, String(steps), String(seed), this.#tree]);
+  }
+
+  #keyOf({ text, places }: Mistake, words: readonly string[]): string {
     const files = [...places.keys()].map((file) => readText(join(this.#root, file)));
-    return digest([name, text, JSON.stringify(how), isOfTree ? this.#tree : '', ...files]);
+    return digest([text, ...words, ...files]);
   }
 }
 

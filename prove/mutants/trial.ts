@@ -1,5 +1,5 @@
 import type { Coverage, Reaching } from './coverage.ts';
-import { runNode } from './run.ts';
+import { type Ran, runNode } from './run.ts';
 import type { Scratch } from './scratch.ts';
 import { simulate } from './simulation.ts';
 
@@ -90,21 +90,33 @@ function plant(mistake: Mistake, { folder }: Scratch): string | null {
   }
 }
 
-/** Runs each file of tests that reaches a place, until one is red twice: one that fails by chance finds nothing. */
-async function byTests({ places }: Mistake, { coverage, scratch }: TrialOptions, isQuick: boolean): Promise<Found> {
-  const { folder, temporary } = scratch;
-  const env = { TMPDIR: temporary, NODE_COMPILE_CACHE: `${folder}m` };
+/**
+ * Runs each file of tests that reaches a place, until one is red twice, and green without the mistake: one that fails by chance, or
+ * since it was measured, finds nothing.
+ */
+async function byTests({ places }: Mistake, options: TrialOptions, isQuick: boolean): Promise<Found> {
+  const { coverage, original, scratch } = options;
   let tests = 0;
   for (const { test, seconds } of partOf(coverage.reaching(places), isQuick)) {
     tests += 1;
-    const run = () => runNode(['--test-reporter=dot', test], { folder, env, limitMs: 30_000 + 8_000 * seconds });
-    const { end } = await run();
+    const limitMs = 30_000 + 8_000 * seconds;
+    const run = (folder: string) => runTest(test, { folder, scratch, limitMs });
+    const { end } = await run(scratch.folder);
     if (end === 'passed') continue;
     // What hung once is not waited for again.
-    if (end === 'hung') return { foundBy: 'tests', what: `${test} (hangs)`, tests };
-    if ((await run()).end !== 'passed') return { foundBy: 'tests', what: test, tests };
+    if (end !== 'hung' && (await run(scratch.folder)).end === 'passed') continue;
+    if (await coverage.isStillGreen(test, async () => (await run(original)).end === 'passed'))
+      return { foundBy: 'tests', what: end === 'hung' ? `${test} (hangs)` : test, tests };
   }
   return { foundBy: 'nothing', what: '', tests };
+}
+
+function runTest(
+  test: string,
+  { folder, scratch, limitMs }: { readonly folder: string; readonly scratch: Scratch; readonly limitMs: number },
+): Promise<Ran> {
+  const env = { TMPDIR: scratch.temporary, NODE_COMPILE_CACHE: `${scratch.folder}m` };
+  return runNode(['--test-reporter=dot', test], { folder, env, limitMs });
 }
 
 /** Those that run before the compiler, or after it. */
