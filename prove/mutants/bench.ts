@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Coverage } from './coverage.ts';
 import { copyTree, Scratch } from './scratch.ts';
 
@@ -26,10 +26,18 @@ export function openBench(folder: string, workers: number): Bench {
   const original = join(place, 'o');
   copyTree(original);
   const scratches = Array.from({ length: workers }, (_, index) => new Scratch(original, join(place, String(index))));
+  for (const { types } of scratches) copyIfThere(join(folder, basename(types)), types);
   return {
     original,
     scratches,
     coverage: new Coverage(join(folder, 'coverage'), original),
-    [Symbol.dispose]: () => rmSync(place, { recursive: true, force: true }),
+    [Symbol.dispose]: () => {
+      for (const { types } of scratches) copyIfThere(types, join(folder, basename(types)));
+      rmSync(place, { recursive: true, force: true });
+    },
   };
+}
+
+function copyIfThere(from: string, to: string): void {
+  if (existsSync(from)) copyFileSync(from, to);
 }

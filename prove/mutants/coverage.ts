@@ -151,9 +151,10 @@ function distanceOf(test: string, file: string): number {
   return dirname(test) === dirname(file) ? 1 : 2;
 }
 
-/** Tests of the rooms first, what needs a database last: so that a run that was interrupted knows most. */
+/** Tests of the rooms first, what takes minutes last: so that a run that was interrupted knows most. */
 function rank(test: string): number {
   if (/^src\/(tracking|journal|cluster|contracts|platform|webhooks)\//.test(test)) return 0;
-  if (test.endsWith('.host-test.ts')) return 3;
-  return test.startsWith('test/') ? 1 : 2;
+  if (/^test\/(release|docs|bench|package)\//.test(test)) return 4;
+  if (test.endsWith('.host-test.ts')) return 2;
+  return test.startsWith('test/') ? 1 : 3;
 }

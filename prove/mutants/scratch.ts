@@ -9,6 +9,8 @@ export class Scratch {
   readonly folder: string;
   /** For temporary files of what runs there. Short, because sockets lie in it. */
   readonly temporary: string;
+  /** What the compiler knows of it. */
+  readonly types: string;
   readonly #original: string;
 
   /** @param original - the copy of which this one is made, and by which it is mended */
@@ -16,6 +18,7 @@ export class Scratch {
     this.#original = original;
     this.folder = folder;
     this.temporary = `${folder}t`;
+    this.types = `${folder}.tsbuildinfo`;
     rmSync(folder, { recursive: true, force: true });
     cpSync(original, folder, { recursive: true, verbatimSymlinks: true });
     this.clear();

@@ -129,8 +129,8 @@ function partOf(reaching: readonly Reaching[], isQuick: boolean): readonly Reach
 }
 
 /** Without what only says that something is not used any more, which would be removed with it. */
-async function byTypes(_mistake: Mistake, { scratch: { folder } }: TrialOptions): Promise<Found> {
-  const kept = ['--incremental', '--tsBuildInfoFile', `${folder}.tsbuildinfo`];
+async function byTypes(_mistake: Mistake, { scratch: { folder, types } }: TrialOptions): Promise<Found> {
+  const kept = ['--incremental', '--tsBuildInfoFile', types];
   const words = ['node_modules/typescript/bin/tsc', '-p', '.', '--noUnusedLocals', 'false', ...kept];
   const { end, said } = await runNode(words, { folder, limitMs: 600_000 });
   if (end === 'passed') return { foundBy: 'nothing', what: '' };
