@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LeaseWorld } from '../../test/lease-world.ts';
+import { ManualClock } from '../../test/manual-clock.ts';
+import { MemoryLeaseTable } from '../../test/memory-lease-table.ts';
+import type { LossReason } from './lease-holder.ts';
+import { Leases } from './leases.ts';
 
 test('one server holds everything, and what it held is spread when others join', async () => {
   using world = new LeaseWorld();
@@ -69,6 +73,28 @@ test('a server that was paused holds nothing when it goes on', async () => {
   assert.ok(second.reasons.has('lapsed'));
   assert.equal(second.held().length, 32, 'it is a server like any other again');
   world.requireOneOwnerEach();
+});
+
+test('a server that stood still while the rows were read does not go on with leases that ended meanwhile', async () => {
+  const clock = new ManualClock(0);
+  const lost: LossReason[] = [];
+  let now = 0;
+  const leases = new Leases({
+    table: new MemoryLeaseTable(2),
+    self: () => ({ id: 'server0', address: 'http://server0', version: '1.0.0' }),
+    clock,
+    monotonic: () => now,
+    holder: { gained: async () => undefined, lost: async (_partition, _epoch, reason) => void lost.push(reason) },
+    notice: () => undefined,
+  });
+  await leases.start();
+  assert.deepEqual([leases.epochOf(0), leases.epochOf(1)], [1, 1]);
+  // The timer that ends them is due, and runs only after the answer of the database.
+  now = 5_000;
+  await clock.advance(500);
+  assert.deepEqual(lost, ['lapsed', 'lapsed']);
+  assert.notEqual(leases.epochOf(0), 1);
+  await leases.stop();
 });
 
 test('while the cluster stands still nothing is taken, and leases end by themselves', async () => {

@@ -45,6 +45,43 @@ test('an id is the same for the same report, grows with its number, and fits the
   assert.notEqual(rowId('123e4567-e89b-12d3-a456-426614174000', 1), rowId('123e4567-e89b-12d3-a456-426614174001', 1));
 });
 
+test('each figure of a position stands in its own column', () => {
+  const full: Position = {
+    ...position,
+    altitudeAglFt: 34_000,
+    fuelFlowLbPerHour: 5_000,
+    gForce: 1.1,
+    pitchDeg: 2,
+    bankDeg: -3,
+  };
+  const { id: _, pirep_id: __, created_at: ___, updated_at: ____, ...row } = positionRow('p', 1, full, full.phase, now);
+  assert.deepEqual(row, {
+    type: 0,
+    status: 'ICL',
+    phase: 'ICL',
+    log: null,
+    lat: 47.5,
+    lon: 8.5,
+    distance: 100,
+    heading: 270,
+    altitude: 36_000,
+    altitude_agl: 34_000,
+    altitude_msl: 36_000,
+    vs: -32,
+    gs: 470,
+    ias: 280,
+    transponder: null,
+    autopilot: 'on',
+    fuel: 80_000,
+    fuel_flow: 5_000,
+    sim_time: null,
+    on_ground: 0,
+    g_force: 1.1,
+    pitch: 2,
+    bank: -3,
+  });
+});
+
 test('altitude goes where the installed release has it', () => {
   for (const [names, expected] of [
     [['altitude'], [36_000]],

@@ -124,6 +124,18 @@ test('a report that could not be stored while its flight was being sealed can be
   }
 });
 
+test('when a gap closes, what was behind it is still known', () => {
+  const ranges = new SeqRanges([]);
+  for (const seq of [1, 2, 3, 5, 6, 7, 9]) ranges.add(seq);
+  ranges.add(4);
+  assert.deepEqual(ranges.toArray(), [
+    [1, 7],
+    [9, 9],
+  ]);
+  ranges.add(8);
+  assert.deepEqual(ranges.toArray(), [[1, 9]]);
+});
+
 test('ranges are a set of integers for any order of additions and removals', () => {
   const step = fc.tuple(fc.boolean(), fc.integer({ min: -20, max: 20 }));
   fc.assert(

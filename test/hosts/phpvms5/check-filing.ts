@@ -107,6 +107,8 @@ export async function checkFiling(
       1,
     );
 
+  // Another pilot has bid on the schedule meanwhile: its mark stays.
+  await sql.run(`UPDATE ${table('schedules')} SET bidid = 4711 WHERE id = 1`);
   const before = await snapshot(sql, table);
   await platform.filePirep({ ...flight, pirepId: '1' }, pirep);
   assert.deepEqual(await snapshot(sql, table), before, 'filing again changes nothing');

@@ -74,6 +74,9 @@ export const forgettingCases: readonly JournalCase[] = [
       const paper = { said, reason: 'Vespa', intent, setAside: 'ada@va.example is away' };
       await journal.saveFlight(sampleFlight(1, paper), { kind: 'cancelled', at: noon });
       await journal.saveFlight(sampleFlight(2, { pilot: { id: '8', ident: 'VMS0008', name: 'Bo' } }));
+      // Ids that hold hers.
+      const others = ['70', '17'].map((id) => ({ id, ident: `VMS00${id}`, name: 'Cy' }));
+      for (const [index, pilot] of others.entries()) await journal.saveFlight(sampleFlight(3 + index, { pilot }));
       await journal.appendPositions(1, [samplePosition(0)]).durable;
       await journal.appendEvents(1, [sampleEvent(1, { message: 'Welcome vms0007' })]).durable;
       await journal.sealFlight(1, {});
@@ -87,6 +90,8 @@ export const forgettingCases: readonly JournalCase[] = [
       const flight = await again.readFlight({ flightId: 'flight-1' });
       assert.deepEqual(flight?.pilot, { id: '7', ident: 'erased', name: 'Erased pilot' });
       assert.deepEqual(flight.plan, sampleFlight(1).plan);
+      for (const [index, pilot] of others.entries())
+        assert.deepEqual((await again.readFlight({ flightId: `flight-${3 + index}` }))?.pilot, pilot);
       const reports = await again.readReports(1);
       const kept = JSON.stringify([flight, reports, await again.changes.read(0, 10), await again.listAudit(10)]);
       assert.doesNotMatch(kept.replaceAll(bo, ''), /Vespa|VMS0007\b|Ada\b|\bada@/i);
