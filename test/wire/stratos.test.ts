@@ -101,6 +101,36 @@ test('a pilot signs in, looks around, flies the bid and files once', async () =>
   assert.equal((await post('/flights/cancel')).status, 404, 'nothing is open');
 });
 
+test('what an update says is stored, each in its place; what it does not say is unknown', async () => {
+  await using served = await serve(stratosAtApi);
+  const { get, post } = await signIn(served);
+  const [bid] = (await get('/flights/bookings')).json;
+  const { tracking_id } = (await post('/flights/start', { bid_id: bid.bid_id })).json;
+  const report = async (said: object) => {
+    assert.equal((await post('/flights/update', { tracking_id, ...said })).status, 200);
+    const [live] = [...served.world.tracking.flights];
+    const { lat, lon, headingDeg, altitudeMslFt, altitudeAglFt, verticalSpeedFpm, groundSpeedKt, indicatedAirspeedKt } =
+      live?.lastPosition ?? assert.fail('nothing is stored');
+    return [
+      [lat, lon, headingDeg],
+      [altitudeMslFt, altitudeAglFt, verticalSpeedFpm],
+      [groundSpeedKt, indicatedAirspeedKt],
+    ];
+  };
+  const speeds = { vertical_speed: -5, ground_speed: 450, indicated_airspeed: 280 };
+  assert.deepEqual(await report({ ...at, ...speeds, heading: -90, altitude_agl: 30_000 }), [
+    [47.5, 8.5, 270],
+    [31_000, 30_000, -5],
+    [450, 280],
+  ]);
+  await served.world.clock.advance(10_000);
+  assert.deepEqual(await report({ latitude: 47.6, longitude: 8.5, altitude_agl: 900 }), [
+    [47.6, 8.5, null],
+    [null, 900, null],
+    [null, null],
+  ]);
+});
+
 test('what names no flight or another pilot’s is refused, and nothing is stored', async () => {
   await using served = await serve(stratosAtApi);
   const ada = await signIn(served);
