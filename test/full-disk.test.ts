@@ -75,6 +75,22 @@ test('two requests of a flight that wait for a full disk are both refused', asyn
   Atomics.store(world.pageLimit, 0, 0);
 });
 
+test('positions whose ids a client gave are stored when they come again after a full disk', async () => {
+  await using world = await World.open();
+  const { session } = await world.startFlight();
+  const positions = Array.from({ length: 400 }, (_, index) =>
+    position(world.clock.now(), { lat: 47 + index / 1_000, isDated: false }),
+  );
+  const ids = positions.map((_, index) => `point-${index}`);
+  const report = () => world.calls.report(session, { name: null, positions, ids, opening: null });
+  Atomics.store(world.pageLimit, 0, 1);
+  await assert.rejects(report(), (error) => isRefusal(error, 'journal-full'));
+  Atomics.store(world.pageLimit, 0, 0);
+  const { stored, duplicate } = await report();
+  assert.deepEqual([stored, duplicate], [400, 0]);
+  assert.equal((await report()).duplicate, 400);
+});
+
 test('an event that a full disk refuses is not acknowledged, and is stored when it comes again', async () => {
   await using world = await World.open();
   const { session } = await world.startFlight();

@@ -21,6 +21,19 @@ async function startedOn(served: Served): Promise<Headers> {
   return headers;
 }
 
+test('a cancellation is 200 once the crew center has it, and 202 while that is away', async () => {
+  await using served = await open();
+  const headers = await startedOn(served);
+  served.world.line.fail('cancelPirep', 'before');
+  const away = await served.ask('/cancel', { headers, body: { reason: 'Weather' } });
+  assert.deepEqual([away.status, away.json.state, away.json.repeated], [202, 'cancelled', false]);
+  served.world.line.heal();
+  await served.world.until(async () => (await served.world.tracking.operator.listOutbox()).length === 0);
+  await served.ask('/start', { headers, body: { bid_id: await bidOf(served) } });
+  const there = await served.ask('/cancel', { headers, body: {} });
+  assert.deepEqual([there.status, there.json.state, there.json.repeated], [200, 'cancelled', false]);
+});
+
 test('status tells the four fields of the specification and what else a client needs, without a session', async () => {
   await using served = await open();
   await served.assume({ logoUrl: 'https://va.example/logo.png' });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FlightEvent, Plan, Position, Report } from '../model.ts';
 import { completePosition } from '../position/position.ts';
+import { emptyFold, foldPosition } from './fold.ts';
 import { landedElsewhere } from './landed-elsewhere.ts';
 import { makePirep, nothingReported as noFigures } from './pirep.ts';
 
@@ -129,6 +130,15 @@ test('reports in any order and in any batches make the same PIREP', () => {
   assert.deepEqual(makePirep(plan, shuffled, noFigures, null), calm);
 });
 
+test('a client that counts from one again after a restart makes the same PIREP', () => {
+  const calm = makePirep(plan, reports(hop), noFigures, null);
+  const restarted = reports(hop).map((report, index): Report => {
+    if (report.kind !== 'position') return report;
+    return { ...report, position: { ...report.position, seq: index < 7 ? index + 10 : index - 6 } };
+  });
+  assert.deepEqual(makePirep(plan, restarted, noFigures, null), calm);
+});
+
 test('figures that the client reports with finish have precedence over computed ones', () => {
   const pirep = makePirep(plan, reports(hop), { ...noFigures, flightTimeMin: 77, landingRateFpm: -222 }, null);
   assert.equal(pirep.flightTimeMin, 77);
@@ -148,6 +158,19 @@ test('time between pause and resume is not flight time', () => {
   assert.equal(paused.flightTimeMin, 29);
   const byPhase = hop.map((point) => ({ ...point, phase: point.min === 20 ? 'paused' : 'cruise' }));
   assert.equal(makePirep(plan, reports(byPhase), noFigures, null).flightTimeMin, 29);
+});
+
+test('a pause that has not ended is no flight time', () => {
+  assert.equal(makePirep(plan, reports(hop, [event('pause', 20)]), noFigures, null).flightTimeMin, 17);
+});
+
+test('a late report of the client’s queue moves no time that was noticed before', () => {
+  const fold = emptyFold(start);
+  for (const point of hop) foldPosition(fold, position(point));
+  const noticed = structuredClone([fold.blockOff, fold.takeoff, fold.landing, fold.last]);
+  const late = { ...position({ min: 10, lat: 47.44, gs: 150, alt: 1900 }), receivedAt: start + 46 * minute };
+  assert.equal(foldPosition(fold, late), false);
+  assert.deepEqual([fold.blockOff, fold.takeoff, fold.landing, fold.last], noticed);
 });
 
 test('a pause over midnight is no flight time either', () => {

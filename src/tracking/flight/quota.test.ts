@@ -78,6 +78,16 @@ test('events: a burst, then a maximum per minute by their own time, however late
   assert.equal((await flight.record(everyHalfMinute)).stored, 40);
 });
 
+test('events: times that go back earn nothing again', async () => {
+  await using flight = await openFlight();
+  const there = Array.from({ length: 30 }, (_, index) => ({
+    ...flight.note(index % 2 === 0 ? -600 : -300),
+    seq: index + 1,
+  }));
+  const { stored, refused } = await flight.record(there);
+  assert.deepEqual([stored, refused.length], [6, 24], 'a burst, and what the way to the later time earned');
+});
+
 test('numbers with gaps are stored until there are too many gaps, whatever their order', () => {
   const ranges = new SeqRanges([]);
   for (let seq = 40_000; seq > 20_000; seq -= 2) ranges.add(seq);
