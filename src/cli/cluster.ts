@@ -29,7 +29,7 @@ const status = form({
 
 const titles = ['SERVER', 'ADDRESS', 'VERSION', 'PARTITIONS', 'LAST SEEN', 'FLIGHTS', ''];
 
-function describe({ servers, partitions, readMs }: ClusterStatus, columns: number | null): string {
+function describe({ servers, partitions, readMs, clockAheadMs }: ClusterStatus, columns: number | null): string {
   const rows = servers.map(({ id, address, version, held, silentMs, flights, isHere, isLeaving }) => [
     id,
     address,
@@ -42,7 +42,13 @@ function describe({ servers, partitions, readMs }: ClusterStatus, columns: numbe
   const free = partitions.filter(({ owner }) => owner === null).length;
   const moving =
     free === 0 ? 'Every partition has a server.' : `${free} of ${partitions.length} partitions have no server now.`;
-  return `${toTable(titles, rows, columns)}\n\n${moving} The database answered in ${Math.round(readMs)} ms.`;
+  const clock = clockAheadMs === null ? '' : ` ${clockText(clockAheadMs)}`;
+  return `${toTable(titles, rows, columns)}\n\n${moving} The database answered in ${Math.round(readMs)} ms.${clock}`;
+}
+
+function clockText(aheadMs: number): string {
+  const seconds = (Math.abs(aheadMs) / 1_000).toFixed(1);
+  return `The clock of this machine is ${seconds} s ${aheadMs < 0 ? 'behind' : 'ahead of'} those of the other servers.`;
 }
 
 export const command = commandOf(about, [status]);

@@ -1,6 +1,6 @@
 import { type Elsewhere, movingNow } from '../http/elsewhere.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { Clock } from '../lib/clock.ts';
+import type { CorrectedClock } from '../lib/clock.ts';
 import { override } from '../lib/override.ts';
 import type { Platform } from '../platform/port.ts';
 import { Changes } from '../tracking/flight/changes.ts';
@@ -12,6 +12,7 @@ import { FlightBoard } from './flight-board.ts';
 import { FlightMirror } from './flight-mirror.ts';
 import { type Asked, type Members, watchHolders } from './members.ts';
 import { askPart, peerCalls } from './peer-calls.ts';
+import { type ClockNotice, PeerClocks } from './peer-clocks.ts';
 import { Routing } from './routing.ts';
 import { wholeJournal } from './whole-journal.ts';
 import { operatorOver } from './whole-operator.ts';
@@ -22,10 +23,13 @@ export interface JoinNeeds {
   readonly own: Tracking;
   readonly journal: Journal;
   readonly platform: Platform;
-  readonly clock: Clock;
+  /** Corrected where the others agree that it is wrong. */
+  readonly clock: CorrectedClock;
   readonly onError: (error: unknown) => void;
   /** Names this start of the server. */
   readonly start: string;
+  /** What is noticed of this server's clock. */
+  readonly onClock?: (notice: ClockNotice) => void;
 }
 
 /** This server as one of several. */
@@ -35,6 +39,8 @@ export interface Joined extends AsyncDisposable {
   /** The own journal, with the reads of the pages over all servers. */
   readonly journal: Journal;
   readonly elsewhere: Elsewhere;
+  /** This server's clock beside those of the others. */
+  readonly clocks: PeerClocks;
   /** What peers may call here. */
   readonly methods: PeerMethods;
   /** Asks every server what changed there, without waiting for the next second. */
@@ -42,11 +48,13 @@ export interface Joined extends AsyncDisposable {
 }
 
 /** Makes one of several servers out of one that knows its own flights. */
-export function joinCluster({ members, own, journal, platform, clock, onError, start }: JoinNeeds): Joined {
+export function joinCluster(needs: JoinNeeds): Joined {
+  const { members, own, journal, platform, clock, onError, start, onClock = () => undefined } = needs;
   const changes = new Changes(onError);
   const listening = own.changes.listen((change) => changes.notify(change));
   const board = new FlightBoard(own.flights, own.changes, start);
   const mirror = new FlightMirror(members, changes, clock, onError);
+  const clocks = new PeerClocks({ members, clock, onError, notice: onClock });
   const routing = new Routing({ members, calls: own.calls, platform, clock });
   const watch = () => watchHolders(members);
   // For peers: this server may not say of what it takes over, and has not read yet, that there is no such thing.
@@ -69,9 +77,14 @@ export function joinCluster({ members, own, journal, platform, clock, onError, s
     },
     journal: wholeJournal(journal, members, watch),
     elsewhere: routing,
+    clocks,
     look: () => mirror.round(),
-    methods: { ...peerCalls(own, here, board), pilotOf: pilotOfOver(members, own.forPeers) },
+    methods: {
+      ...peerCalls(own, here, { board, machine: clock.machine }),
+      pilotOf: pilotOfOver(members, own.forPeers),
+    },
     async [Symbol.asyncDispose]() {
+      await clocks.close();
       await mirror.close();
       board[Symbol.dispose]();
       listening[Symbol.dispose]();

@@ -1,5 +1,6 @@
 import type { Journal } from '../journal/journal.ts';
 import { journalTable } from '../journal/journal-table.ts';
+import type { Clock } from '../lib/clock.ts';
 import { type NamesWith, namesWith } from '../lib/table.ts';
 import { callTable } from '../tracking/call-table.ts';
 import type { Calls } from '../tracking/calls.ts';
@@ -23,6 +24,8 @@ type JournalReads = { readonly [Name in JournalRead as `journal.${Name}`]: Journ
 
 /** What a server answers its peers, for its own flights alone. */
 export interface PeerCalls extends PartCalls, Pick<Calls, ClientCall>, ForPeers {
+  /** What the clock of its machine says, uncorrected. */
+  clockNow(): number;
   /** @param since - what the peer got last; null the first time */
   flightNews(since: Parameters<FlightBoard['news']>[0]): BoardNews;
 }
@@ -51,11 +54,16 @@ export function partCalls({ operator }: Pick<Tracking, 'operator'>, journal: Jou
 }
 
 /** What this server answers its peers. */
-export function peerCalls(own: Tracking, journal: Journal, board: Pick<FlightBoard, 'news'>): PeerCalls {
+export function peerCalls(
+  own: Tracking,
+  journal: Journal,
+  { board, machine }: { readonly board: Pick<FlightBoard, 'news'>; readonly machine: Pick<Clock, 'now'> },
+): PeerCalls {
   return {
     ...partCalls(own, journal),
     ...pick(own.calls, namesWith(callTable, 'crosses', true)),
     ...own.forPeers,
+    clockNow: () => machine.now(),
     flightNews: (since) => board.news(since),
   };
 }

@@ -7,7 +7,7 @@ import type { SchemaStep } from '../journal/mysql/schema-step.ts';
 import { fileName as journalFile, openJournal } from '../journal/open.ts';
 import type { WriterFaults } from '../journal/operations.ts';
 import { joinSplitJournals } from '../journal/split/join.ts';
-import { type Clock, systemClock } from '../lib/clock.ts';
+import { type Clock, CorrectedClock, systemClock } from '../lib/clock.ts';
 import { createLogger, type Logger } from '../lib/log.ts';
 import { Secret } from '../lib/secret.ts';
 import { digest, newId, newToken } from '../lib/tokens.ts';
@@ -86,7 +86,8 @@ export interface Replacements {
 /** @throws DataDirectoryError when another process has the data directory */
 export async function openTracker(needs: TrackerNeeds): Promise<Tracker> {
   await using opened = new AsyncDisposableStack();
-  const { config, clock = systemClock, log = createLogger({ level: config.logLevel }), replace = {} } = needs;
+  const { config, log = createLogger({ level: config.logLevel }), replace = {} } = needs;
+  const clock = new CorrectedClock(needs.clock ?? systemClock);
   const { dataDirectory, local, damage, crewCenter } = await openHost({ config, clock, log, replace }, opened);
   const { platform } = crewCenter;
   const journals = opened.use(await openJournals({ config, clock, log, local, steps: replace.journalSteps }));

@@ -26,6 +26,7 @@ const worlds: readonly (readonly [
   ['a full disk', 30, conditions('journal-full', 'disk-nearly-full'), ['TrackerCannotStore', 'TrackerDiskNearlyFull']],
   ['a damaged file', 5, { 'tracker_damaged{file="journal.sqlite"}': '0 2x20' }, ['TrackerDataDamaged']],
   ['no part of the pilots', 5, conditions('no-partition'), ['TrackerLeaseLost']],
+  ['a clock that is wrong', 5, conditions('clock-differs'), ['TrackerClockDiffers']],
   ['a short outage of the crew center', 5, conditions('crew-center-lost'), []],
   [
     'a long one',

@@ -1,7 +1,7 @@
 import type { PeerLine } from '../../../src/cluster/peer.ts';
 import { type Config, loadConfig } from '../../../src/config/config.ts';
 import type { MysqlEngine } from '../../../src/journal/mysql/engine.ts';
-import type { Clock } from '../../../src/lib/clock.ts';
+import { type Clock, CorrectedClock } from '../../../src/lib/clock.ts';
 import { override } from '../../../src/lib/override.ts';
 import { Secret } from '../../../src/lib/secret.ts';
 import type { Platform } from '../../../src/platform/port.ts';
@@ -41,7 +41,8 @@ export const addressOf = (place: number): string => `http://server-${place}:1`;
 
 /** Opens the parts of a server of a cluster as `server/tracker.ts` does, over the models. It has no lease yet. */
 export async function openRunning(needs: RunningNeeds): Promise<Running> {
-  const { id, place, machine, generation, draws, clock, platform, openLine, onFailure, onBug: onError } = needs;
+  const { id, place, machine, generation, draws, platform, openLine, onFailure, onBug: onError } = needs;
+  const clock = new CorrectedClock(needs.clock);
   const engine = await openModelEngine(needs);
   const log = bugLogger(onFailure);
   const config = configOf(place);

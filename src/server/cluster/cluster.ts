@@ -2,7 +2,7 @@ import type { Members } from '../../cluster/members.ts';
 import type { Config } from '../../config/config.ts';
 import type { Elsewhere } from '../../http/elsewhere.ts';
 import type { Journal } from '../../journal/journal.ts';
-import type { Clock } from '../../lib/clock.ts';
+import type { CorrectedClock } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/log.ts';
 import type { Platform } from '../../platform/port.ts';
 import type { Tokens } from '../../tracking/sessions/session-model.ts';
@@ -43,7 +43,7 @@ export interface CoreParts {
 
 export interface ClusterNeeds {
   readonly config: Config;
-  readonly clock: Clock;
+  readonly clock: CorrectedClock;
   readonly log: Logger;
   /** What belongs to no partition; of a server that is alone, everything. */
   readonly journal: Journal;

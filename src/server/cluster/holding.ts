@@ -13,7 +13,7 @@ import { type Machine, thisMachine } from '../../lib/machine.ts';
 import { packageVersion } from '../../lib/version.ts';
 import { createLeaseEvents } from './lease-events.ts';
 import { ServerPlace } from './place.ts';
-import { type ClusterStatus, readClusterStatus } from './status.ts';
+import { readClusterStatus } from './status.ts';
 
 export interface HoldingNeeds {
   readonly config: Config;
@@ -76,7 +76,7 @@ export class Holding {
     };
   }
 
-  readStatus(): Promise<ClusterStatus> {
+  readStatus(): ReturnType<typeof readClusterStatus> {
     return readClusterStatus(this.#watched.table, { leases: this.leases, cores: this.#cores, id: this.#id });
   }
 }

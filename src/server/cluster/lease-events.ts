@@ -1,4 +1,5 @@
 import type { LeaseNotice } from '../../cluster/lease-holder.ts';
+import type { ClockNotice } from '../../cluster/peer-clocks.ts';
 import type { Logger } from '../../lib/log.ts';
 
 /** Returns what writes a line in the log for each notice of the leases. */
@@ -26,6 +27,16 @@ export function createLeaseEvents(log: Logger): (notice: LeaseNotice) => void {
       case 'not-opened':
         return log.error({ partition: notice.partition, err: notice.error }, 'a partition could not be taken over');
     }
+  };
+}
+
+/** The same for this server’s clock. */
+export function createClockEvents(log: Logger): (notice: ClockNotice) => void {
+  return (notice) => {
+    if (notice.kind === 'right')
+      return log.info({}, 'the clock of this machine agrees with those of the other servers again');
+    const { aheadMs, isCorrected } = notice;
+    log.warn({ aheadMs, isCorrected }, 'the clock of this machine differs from those of the other servers');
   };
 }
 

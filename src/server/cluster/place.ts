@@ -1,3 +1,4 @@
+import type { PeerClocks } from '../../cluster/peer-clocks.ts';
 import type { WatchedTable } from '../../cluster/watched-table.ts';
 
 /** What tells whether requests should be sent to a server of a cluster. */
@@ -8,10 +9,17 @@ export interface PlaceInCluster {
   held(): number;
   /** How long it takes part, in milliseconds; null before, and once it leaves. */
   joinedMs(): number | null;
+  /** Whether its clock is further from those of the others than synchronized clocks are. */
+  isClockWrong(): boolean;
 }
 
 /** That of a server whose lease never ends. */
-export const endlessPlace: PlaceInCluster = { silentMs: () => 0, held: () => 1, joinedMs: () => 0 };
+export const endlessPlace: PlaceInCluster = {
+  silentMs: () => 0,
+  held: () => 1,
+  joinedMs: () => 0,
+  isClockWrong: () => false,
+};
 
 interface PlaceParts {
   readonly watched: Pick<WatchedTable, 'silentMs'>;
@@ -23,9 +31,19 @@ interface PlaceParts {
 export class ServerPlace implements PlaceInCluster {
   readonly #parts: PlaceParts;
   #joinedAt: number | null = null;
+  #clocks: Pick<PeerClocks, 'isWrong'> | null = null;
 
   constructor(parts: PlaceParts) {
     this.#parts = parts;
+  }
+
+  /** To be called before it joins. */
+  watchClocks(clocks: Pick<PeerClocks, 'isWrong'>): void {
+    this.#clocks = clocks;
+  }
+
+  isClockWrong(): boolean {
+    return this.#clocks?.isWrong === true;
   }
 
   join(): void {

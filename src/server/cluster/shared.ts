@@ -24,6 +24,7 @@ import { openOnceShared } from '../duties/once-shared.ts';
 import { readTlsFiles } from '../system-errors.ts';
 import type { Cluster, ClusterNeeds } from './cluster.ts';
 import { Holding } from './holding.ts';
+import { createClockEvents } from './lease-events.ts';
 import { peerDeadlineMs } from './peer-deadline.ts';
 
 export interface SharedNeeds extends ClusterNeeds {
@@ -55,7 +56,7 @@ export class SharedCluster implements Cluster {
   #methods: PeerMethods;
 
   constructor(needs: SharedNeeds) {
-    const { config, clock, journal, platform, onError, id = newId() } = needs;
+    const { config, clock, log, journal, platform, onError, id = newId() } = needs;
     this.#needs = needs;
     this.#secret = config.cluster.secret ?? new Secret(randomBytes(32).toString('base64url'));
     const tokens = partitionedTokens(needs.tokens);
@@ -63,7 +64,6 @@ export class SharedCluster implements Cluster {
     this.#cores = this.#createCores({ platform: ofCores, tokens });
     this.#holding = new Holding({ ...needs, id }, this.#cores);
     this.place = this.#holding.place;
-    this.readStatus = () => this.#holding.readStatus();
     this.#peers = new Peers((url) => new Peer(needs.openLine?.(url) ?? httpLine(url, config), this.#secret));
     this.members = membersOf(this.#cores, this.#holding.leases, this.#peers, id);
     this.#base = needs.createFirst({ journal: this.#withFailures(journal, null), platform, tokens });
@@ -71,7 +71,11 @@ export class SharedCluster implements Cluster {
     this.own = coreTracking({ base: this.#base, cores: this.#cores, calls, onError });
     const stored = wholeJournal(journal, coresAsMembers(this.#cores));
     const { members, own } = this;
-    this.#joined = joinCluster({ members, own, journal: stored, platform, clock, onError, start: id });
+    const onClock = createClockEvents(log);
+    this.#joined = joinCluster({ members, own, journal: stored, platform, clock, onError, onClock, start: id });
+    const { clocks } = this.#joined;
+    this.#holding.place.watchClocks(clocks);
+    this.readStatus = async () => ({ ...(await this.#holding.readStatus()), clockAheadMs: clocks.aheadMs });
     this.#methods = this.#joined.methods;
     this.tracking = this.#joined.tracking;
     this.journal = this.#joined.journal;

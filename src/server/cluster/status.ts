@@ -16,13 +16,15 @@ export interface ClusterStatus {
   readonly partitions: readonly PartitionRow[];
   /** How long the database took to answer, in milliseconds. */
   readonly readMs: number;
+  /** How far this server's clock is ahead of the others', in milliseconds; null until another one has answered. */
+  readonly clockAheadMs: number | null;
 }
 
 /** Reads the rows of the cluster now. @throws DatabaseUnavailable */
 export async function readClusterStatus(
   table: Pick<LeaseTable, 'read'>,
   { leases, cores, id }: { readonly leases: Leases; readonly cores: Cores; readonly id: string },
-): Promise<ClusterStatus> {
+): Promise<Omit<ClusterStatus, 'clockAheadMs'>> {
   const begun = performance.now();
   const { servers, partitions } = await table.read();
   const readMs = performance.now() - begun;

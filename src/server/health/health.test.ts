@@ -10,7 +10,7 @@ import { position } from '../../../test/flown.ts';
 import { World } from '../../../test/world.ts';
 import type { Server } from '../app.ts';
 import { askServer, controlPath } from '../control-socket.ts';
-import { conditionKinds, Health, type Probe } from './health.ts';
+import { conditionKinds, Health, isDown, type Probe } from './health.ts';
 import { cannotServe, endsSoon, probesOf } from './probes.ts';
 
 const place = (world: World, seq: number) => position(world.clock.now(), { seq, lat: 47 + seq / 100 });
@@ -153,7 +153,7 @@ test('a certificate ends soon 14 days before its end', () => {
 
 test('a server of a cluster is down without the database, or without a part of the pilots for long, and when it leaves', async () => {
   await using world = await World.with({ isServed: true });
-  const joining = { silentMs: () => 0, held: () => 0, joinedMs: () => 20_000 };
+  const joining = { silentMs: () => 0, held: () => 0, joinedMs: () => 20_000, isClockWrong: () => false };
   const cases = [
     [{ ...joining, held: () => 3, joinedMs: () => 90_000 }, []],
     [joining, []],
@@ -176,4 +176,21 @@ test('a server of a cluster is down without the database, or without a part of t
     assert.deepEqual((await health.conditions()).map(({ code }) => code).sort(), wrong);
     assert.equal(cannotServe(place), wrong.length > 0);
   }
+});
+
+test('a clock that differs from those of the other servers is a condition; the server goes on', async () => {
+  await using world = await World.with({ isServed: true });
+  const { tracker } = world.server;
+  const place = { silentMs: () => 0, held: () => 3, joinedMs: () => 90_000, isClockWrong: () => true };
+  const probes = probesOf(
+    { ...tracker, cluster: { ...tracker.cluster, place } },
+    { tls: { kind: 'none' } },
+    () => false,
+  );
+  const conditions = await new Health(world.clock, probes).conditions();
+  assert.deepEqual(
+    conditions.map((condition) => [condition.code, isDown(condition)]),
+    [['clock-differs', false]],
+  );
+  assert.equal(cannotServe(place), false);
 });

@@ -12,6 +12,10 @@ export const conditionKinds = {
   },
   'journal-unreachable': { isDown: true, text: 'The journal’s database does not answer this server.' },
   'no-partition': { isDown: true, text: 'This server of a cluster has no part of the pilots.' },
+  'clock-differs': {
+    isDown: false,
+    text: 'The clock of this machine differs from those of the other servers of the cluster.',
+  },
   'data-damaged': {
     isDown: false,
     text: 'Stored data is damaged; the rest continues. `tracker repair --dry-run` says what is lost.',

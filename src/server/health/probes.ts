@@ -33,6 +33,7 @@ export function probesOf(
     'journal-full': watchRoom(journal),
     'journal-unreachable': () => isUnreachable(place),
     'no-partition': () => isIdle(place),
+    'clock-differs': () => place.isClockWrong(),
     'data-damaged': () => tracker.damage.found.length > 0,
     'disk-nearly-full': () => isNearlyFull(dataDirectory),
     'filing-set-aside': () => [...tracking.flights].some(({ flight }) => flight.setAside !== null),

@@ -1,0 +1,102 @@
+import type { Clock, CorrectedClock } from '../lib/clock.ts';
+import { type Loop, repeatEvery } from '../tracking/sweep/loop.ts';
+import type { Asked, Colleague } from './members.ts';
+import { askPart } from './peer-calls.ts';
+
+/** What is noticed of this server's clock. */
+export type ClockNotice =
+  | { readonly kind: 'wrong'; readonly aheadMs: number; readonly isCorrected: boolean }
+  | { readonly kind: 'right' };
+
+export interface PeerClockNeeds {
+  readonly members: Asked;
+  /** Of this server; it is corrected where the others agree that it is wrong. */
+  readonly clock: CorrectedClock;
+  notice(notice: ClockNotice): void;
+  onError(error: unknown): void;
+}
+
+const everyMs = 5_000;
+/** The others are known by then. */
+const firstAfterMs = 500;
+/** An answer that took longer says too little about when it was given. */
+const maxAnswerMs = 2_000;
+/** A clock that is further from the others’ is wrong: those that are synchronized agree within a second. */
+const maxDifferenceMs = 5_000;
+/** One that is as near as this is right again. */
+const agreeingMs = 2_500;
+/** Of two clocks nobody knows which one is wrong. */
+const minForMajority = 3;
+
+/**
+ * Compares this server’s clock with those of its peers. With the majority against it the server goes by their time: otherwise reports
+ * of its pilots would be refused as dated in the future, and clients would correct their clocks by it.
+ */
+export class PeerClocks {
+  readonly #needs: PeerClockNeeds;
+  readonly #loop: Loop;
+  readonly #first: Disposable;
+  #aheadMs: number | null = null;
+  #isWrong = false;
+
+  constructor(needs: PeerClockNeeds) {
+    this.#needs = needs;
+    const { clock, onError } = needs;
+    this.#loop = repeatEvery(clock, everyMs, () => this.round(), onError);
+    this.#first = clock.after(firstAfterMs, () => void this.round().catch(onError));
+  }
+
+  /** How far the machine’s clock is ahead of what the servers have in the middle, in milliseconds; null until one answered. */
+  get aheadMs(): number | null {
+    return this.#aheadMs;
+  }
+
+  /** Whether it is further from the others’ than synchronized clocks are. */
+  get isWrong(): boolean {
+    return this.#isWrong;
+  }
+
+  /** Asks every peer for its time once. */
+  async round(): Promise<void> {
+    const { members, clock } = this.#needs;
+    const asked = await Promise.all(members.peers().map((peer) => askDifference(peer, clock.machine)));
+    const differences = asked.filter((each) => each !== null);
+    if (differences.length === 0) return;
+    const middle = middleOf([0, ...differences]);
+    this.#aheadMs = -middle;
+    this.#judge(middle, differences.length + 1 >= minForMajority);
+  }
+
+  async close(): Promise<void> {
+    this.#first[Symbol.dispose]();
+    await this.#loop.stop();
+  }
+
+  /** @param middle - how far the others are ahead */
+  #judge(middle: number, isMajority: boolean): void {
+    const { clock, notice } = this.#needs;
+    const limit = this.#isWrong ? agreeingMs : maxDifferenceMs;
+    const isWrong = Math.abs(middle) > limit;
+    if (!isWrong) clock.correctionMs = 0;
+    else if (isMajority && Math.abs(middle - clock.correctionMs) > 1_000) clock.correctionMs = middle;
+    if (isWrong && !this.#isWrong) notice({ kind: 'wrong', aheadMs: -middle, isCorrected: clock.correctionMs !== 0 });
+    if (!isWrong && this.#isWrong) notice({ kind: 'right' });
+    this.#isWrong = isWrong;
+  }
+}
+
+/** Returns how far the clock of a peer is ahead, in milliseconds; null when it does not say, or too late. */
+async function askDifference(peer: Colleague, clock: Clock): Promise<number | null> {
+  const before = clock.now();
+  // One of a release that does not know this call has no say.
+  const there = await askPart(peer, 'clockNow').catch(() => null);
+  const tookMs = clock.now() - before;
+  if (typeof there !== 'number' || tookMs < 0 || tookMs > maxAnswerMs) return null;
+  return Math.round(there - (before + tookMs / 2));
+}
+
+function middleOf(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const [lower = 0, upper = 0] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
+  return Math.round((lower + upper) / 2);
+}
