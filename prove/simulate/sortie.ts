@@ -1,4 +1,5 @@
 import type { Draws } from './chance.ts';
+import { Instruments, type Shown } from './contents/instruments.ts';
 
 /** A position that a client reports: where it is tells whose it is, and which. */
 export interface Marker {
@@ -28,20 +29,22 @@ export class Sortie {
   readonly flightIds = new Set<string>();
   /** Why it is over; null while it is not. */
   over: string | null = null;
+  readonly #instruments: Instruments;
   /** Positions that need not arrive: the client lost them, or the server refused them for good. */
   readonly #excused = new Set<string>();
 
-  constructor(parts: { number: number; pilotId: string; aim: Sortie['aim']; length: number }) {
+  constructor(parts: { number: number; pilotId: string; aim: Sortie['aim']; length: number; draws: Draws }) {
     this.number = parts.number;
     this.pilotId = parts.pilotId;
     this.aim = parts.aim;
     this.length = parts.length;
+    this.#instruments = new Instruments(parts.draws, parts.length);
   }
 
   /** The next position. */
-  next(): Marker & { readonly share: number } {
+  next(): Marker & { readonly shown: Shown } {
     this.reported += 1;
-    return { ...markerOf(this.number, this.reported), share: this.reported / this.length };
+    return { ...markerOf(this.number, this.reported), shown: this.#instruments.at(this.reported) };
   }
 
   isFlownAs(flightId: string | null): void {
@@ -78,7 +81,8 @@ export function drawSortie(
 ): Sortie {
   const share = draws.next();
   const aim = share < 0.8 ? 'finish' : share < 0.93 ? 'cancel' : 'walk-away';
-  return new Sortie({ number, pilotId, aim, length: draws.whole(1, 2 * meanLength) });
+  const length = draws.whole(1, 2 * meanLength);
+  return new Sortie({ number, pilotId, aim, length, draws: draws.fork('instruments') });
 }
 
 /**
@@ -100,18 +104,4 @@ function round(degrees: number): number {
 
 export function nameOf({ lat, lon }: Marker): string {
   return `${round(lat)}/${round(lon)}`;
-}
-
-/** What an aircraft shows at this share of its flight. */
-export function figuresAt(share: number): {
-  readonly altitudeFt: number;
-  readonly speedKt: number;
-  readonly phase: string;
-} {
-  if (share < 0.15)
-    return { altitudeFt: 1_400, speedKt: share < 0.05 ? 0 : 15, phase: share < 0.05 ? 'boarding' : 'taxi' };
-  if (share < 0.35) return { altitudeFt: 1_400 + share * 20_000, speedKt: 220, phase: 'climb' };
-  if (share < 0.7) return { altitudeFt: 24_000, speedKt: 430, phase: 'cruise' };
-  if (share < 0.9) return { altitudeFt: 1_500 + (1 - share) * 20_000, speedKt: 180, phase: 'descent' };
-  return { altitudeFt: 1_400, speedKt: share < 0.97 ? 12 : 0, phase: share < 0.97 ? 'taxi-in' : 'arrived' };
 }

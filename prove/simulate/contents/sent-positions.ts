@@ -54,12 +54,39 @@ function listOf(sent: unknown): readonly SentPosition[] {
   return Array.isArray(list) ? list : [];
 }
 
-function ofCore({ lat, lon, altitude, gs, created_at }: SentPosition): SentPosition {
-  return { lat, lon, altitude_msl: altitude, gs, recorded_at: created_at };
+/** Phases as phpVMS 7 spells them, of those that pilots of this world report. */
+const phaseOfStatus: Readonly<Record<string, string>> = {
+  BST: 'boarding',
+  TXI: 'taxi',
+  ICL: 'climb',
+  ENR: 'cruise',
+  DSC: 'descent',
+  LAN: 'landed',
+  ARR: 'arrived',
+};
+
+/** Written down apart from the code that is judged: what phpVMS 7's own API calls as we do. */
+const likeOurs = [
+  ...['altitude_agl', 'gs', 'ias', 'vs', 'fuel', 'fuel_flow', 'transponder', 'autopilot', 'on_ground'],
+  ...['g_force', 'pitch', 'bank', 'sim_time'],
+];
+
+/** It may count headings to the left of north. */
+function ofCore(sent: SentPosition): SentPosition {
+  const { lat, lon, heading, altitude, altitude_msl, status, created_at } = sent;
+  return {
+    ...Object.fromEntries(likeOurs.map((name) => [name, sent[name]])),
+    lat,
+    lon,
+    heading: typeof heading === 'number' && heading < 0 ? heading + 360 : heading,
+    altitude_msl: altitude_msl ?? altitude,
+    phase: phaseOfStatus[String(status)],
+    recorded_at: created_at,
+  };
 }
 
 function ofSmartcars(sent: unknown): SentPosition {
   const of = (name: string) => member(sent, name);
-  const [altitude_msl, gs, phase] = [of('altitude'), of('groundSpeed'), of('phase')];
-  return { lat: Number(of('latitude')), lon: Number(of('longitude')), altitude_msl, gs, phase };
+  const [altitude_msl, gs, phase, heading] = [of('altitude'), of('groundSpeed'), of('phase'), of('heading')];
+  return { lat: Number(of('latitude')), lon: Number(of('longitude')), altitude_msl, gs, phase, heading };
 }

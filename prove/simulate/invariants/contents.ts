@@ -1,40 +1,61 @@
 import type { Position, Report } from '../../../src/tracking/model.ts';
 import { type PositionField, positionFields } from '../../../src/tracking/position/position.ts';
 import { noteSent, type SentPosition, sentAs } from '../contents/sent-positions.ts';
+import { perWorld } from '../readers/per-world.ts';
 import type { Scene } from '../scene.ts';
 import { nameOf } from '../sortie.ts';
 import { firstOf, type Invariant } from './invariant.ts';
 
+/** What was looked at once: it never changes. */
+const known = perWorld(() => ({ looked: new WeakSet<object>(), stored: new Map<number, Position>() }));
+
 export const contentsStay: Invariant = {
   name: 'contents-stay',
   sentence: 'A position says in every member what its client sent, in the journal and at the crew center.',
-  onAnswer(world) {
+  onAnswer(world, _exchange, _answer, promised) {
     noteSent(world);
-    return null;
+    return promised?.kind === 'positions' ? findInJournal(world) : null;
   },
-  atEnd(world) {
-    const stored = storedReports(world);
-    return firstOf([
-      ...[...stored.values()].map(({ position }) => differenceOf(position, sentAs(world, position))),
-      ...rowsThere(world).map((row) => rowProblem(row, stored.get(row.number)?.position)),
-    ]);
+  afterStep(world, label) {
+    if (label !== 'crew') return null;
+    noteSent(world);
+    return findInJournal(world) ?? findAtCrewCenter(world);
   },
+  atEnd: (world) => findInJournal(world) ?? findAtCrewCenter(world),
 };
 
+function findInJournal(world: Scene): string | null {
+  const { looked, stored } = known(world);
+  for (const { sealed, raw } of world.models.disk.tables.reports.values())
+    for (const { kind, reports } of [
+      { kind: 'raw', reports: raw },
+      { kind: 'sealed', reports: sealed },
+    ])
+      for (const report of reports) {
+        if (report.kind !== 'position' || looked.has(report)) continue;
+        looked.add(report);
+        stored.set(report.number, report.position);
+        world.counters.count(`positions compared in the journal, ${kind}`);
+        const problem = differenceOf(report.position, sentAs(world, report.position));
+        if (problem !== null) return problem;
+      }
+  return null;
+}
+
+function findAtCrewCenter(world: Scene): string | null {
+  const { looked, stored } = known(world);
+  for (const { reports } of world.models.crew.host.pireps.values())
+    for (const report of reports.values()) {
+      if (report.kind !== 'position' || looked.has(report)) continue;
+      looked.add(report);
+      world.counters.count('positions compared at the crew center');
+      const problem = rowProblem(report, stored.get(report.number));
+      if (problem !== null) return problem;
+    }
+  return null;
+}
+
 type StoredPosition = Extract<Report, { readonly kind: 'position' }>;
-
-/** By number. */
-function storedReports(world: Scene): ReadonlyMap<number, StoredPosition> {
-  const found = [...world.models.disk.tables.reports.values()].flatMap(({ sealed, raw }) => [...sealed, ...raw]);
-  world.counters.count('positions compared in the journal', found.length);
-  return new Map(found.flatMap((each) => (each.kind === 'position' ? [[each.number, each] as const] : [])));
-}
-
-function rowsThere(world: Scene): readonly StoredPosition[] {
-  const found = [...world.models.crew.host.pireps.values()].flatMap(({ reports }) => [...reports.values()]);
-  world.counters.count('positions compared at the crew center', found.length);
-  return found.flatMap((each) => (each.kind === 'position' ? [each] : []));
-}
 
 function rowProblem({ number, position }: StoredPosition, here: Position | undefined): string | null {
   if (here === undefined) return `the crew center has position ${number}, which is not on the disk`;
@@ -55,8 +76,19 @@ function differenceOf(position: Position, sent: readonly SentPosition[]): string
 function fieldProblem(field: PositionField, position: Position, sent: SentPosition): string | null {
   const stored = position[field.name as keyof Position];
   const said = sent[field.wire] ?? null;
-  if (isSame(field, stored, said) || (field.name === 'recordedAt' && said === null && !position.isDated)) return null;
+  if (field.name === 'recordedAt' ? isDatedAs(position, said) : isSame(field, stored, said)) return null;
   return `${field.wire} of ${nameOf(position)} was sent as ${JSON.stringify(said)} and is ${JSON.stringify(stored)}`;
+}
+
+/**
+ * One without a time has that of its arrival; so has one of phpVMS 7's own API whose time cannot be. There, whole seconds
+ * get milliseconds by the server.
+ */
+function isDatedAs({ isDated, recordedAt, receivedAt, seq }: Position, said: unknown): boolean {
+  const isNumbered = seq !== null;
+  if (!isDated) return recordedAt === receivedAt && (said === null || !isNumbered);
+  const at = Date.parse(String(said));
+  return recordedAt === at || (!isNumbered && at % 1_000 === 0 && Math.floor(recordedAt / 1_000) * 1_000 === at);
 }
 
 /** Whether this is the stored value that is the nearest to what was said. */

@@ -1,10 +1,21 @@
 import type { Answer } from '../../../src/cli/flying/connection.ts';
 import { CoreConnection, dataOf, messageOf } from '../../../src/cli/flying/core/connection.ts';
 import { phpvms7 } from '../../../src/client/wires/phpvms7.ts';
-import { figuresAt, type Sortie } from '../sortie.ts';
+import type { Sortie } from '../sortie.ts';
 import { member } from '../wire.ts';
 import type { Device } from './device.ts';
 import { PilotAtHome, requireYes } from './pilot-at-home.ts';
+
+/** As phpVMS 7 spells the phases. */
+const statuses: Readonly<Record<string, string>> = {
+  boarding: 'BST',
+  taxi: 'TXI',
+  climb: 'ICL',
+  cruise: 'ENR',
+  descent: 'DSC',
+  'taxi-in': 'LAN',
+  arrived: 'ARR',
+};
 
 /** A pilot whose client speaks phpVMS 7's own API: it sends points with ids of its own until they are taken. */
 export class CorePilot extends PilotAtHome {
@@ -76,11 +87,19 @@ export class CorePilot extends PilotAtHome {
 
   /** A crash before it is taken loses it: this client keeps nothing. Of two points of one second the server takes one. */
   #point(device: Device, sortie: Sortie): object {
-    const { lat, lon, share } = sortie.next();
-    const { altitudeFt, speedKt } = figuresAt(share);
+    const { lat, lon, shown } = sortie.next();
+    const { heading, altitude_msl, phase, ...others } = shown;
+    // Some count to the left of north, and some call the altitude by its shorter name.
+    const isShort = this.draws.happens(0.5);
+    const figures = {
+      ...others,
+      ...(isShort ? { altitude: altitude_msl } : { altitude_msl }),
+      ...(typeof heading === 'number' ? { heading: isShort && heading > 180 ? heading - 360 : heading } : {}),
+      status: statuses[phase],
+    };
     this.#lastAt = Math.max(this.#lastAt + 1_000, device.life.now());
     const created_at = new Date(this.#lastAt).toISOString();
-    return { id: `point-${sortie.number}-${sortie.reported}`, lat, lon, altitude: altitudeFt, gs: speedKt, created_at };
+    return { id: `point-${sortie.number}-${sortie.reported}`, lat, lon, ...figures, created_at };
   }
 }
 

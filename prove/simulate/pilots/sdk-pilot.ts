@@ -2,7 +2,6 @@ import { connectTracker } from '../../../src/client/client.ts';
 import type { TrackedFlight } from '../../../src/client/flight.ts';
 import type { TrackerClient } from '../../../src/client/tracker-client.ts';
 import { isTrackerError } from '../../../src/client/tracker-error.ts';
-import { readingsAt } from '../contents/readings.ts';
 import type { Sortie } from '../sortie.ts';
 import type { Device } from './device.ts';
 import { PilotAtHome, SortieOver } from './pilot-at-home.ts';
@@ -95,11 +94,10 @@ export class SdkPilot extends PilotAtHome {
   }
 
   async #report(client: TrackerClient, flight: TrackedFlight, sortie: Sortie): Promise<void> {
-    const { lat, lon, share } = sortie.next();
-    const readings = readingsAt({ number: sortie.number, index: sortie.reported, share });
+    const { lat, lon, shown } = sortie.next();
     // Until it is in the store a crash loses it.
     sortie.excuse({ lat, lon });
-    await flight.report({ lat, lon, ...readings });
+    await flight.report({ lat, lon, ...shown });
     sortie.require({ lat, lon });
     if (this.draws.happens(0.4)) await flight.record({ kind: 'note', message: `${lat} ${lon}` });
     sortie.isFlownAs(flight.flightId);

@@ -3,7 +3,7 @@ import type { Answer } from '../../../src/cli/flying/connection.ts';
 import { messageOf, SmartcarsConnection } from '../../../src/cli/flying/smartcars/connection.ts';
 import { smartcarsDialect } from '../../../src/cli/flying/smartcars/smartcars-dialect.ts';
 import { smartcars } from '../../../src/client/wires/smartcars.ts';
-import { figuresAt, type Sortie } from '../sortie.ts';
+import type { Sortie } from '../sortie.ts';
 import { member } from '../wire.ts';
 import type { Device } from './device.ts';
 import { finalStatuses, PilotAtHome, requireYes, SortieOver } from './pilot-at-home.ts';
@@ -72,8 +72,10 @@ export class SmartcarsPilot extends PilotAtHome {
   async #update(client: SmartcarsConnection, names: object, sortie: Sortie): Promise<void> {
     const marker = sortie.next();
     sortie.excuse(marker);
-    const { altitudeFt, speedKt } = figuresAt(marker.share);
-    const body = { ...names, latitude: marker.lat, longitude: marker.lon, altitude: altitudeFt, groundSpeed: speedKt };
+    const { altitude_msl, gs, heading } = marker.shown;
+    const place = { latitude: marker.lat, longitude: marker.lon };
+    const [altitude, groundSpeed] = [Math.round(altitude_msl), Math.round(gs)];
+    const body = { ...names, ...place, altitude, groundSpeed, heading: Math.round(heading ?? 0) };
     let answer: Answer;
     try {
       answer = await client.ask(smartcars.report({ ...body, phase: 'cruise', network: 'offline' }));
