@@ -112,6 +112,20 @@ test('lists and objects in a form, in the brackets of PHP or as JSON text', asyn
   assert.deepEqual([linesOf(pirep), pirep.fields], [['one'], { Gate: 'A1' }]);
 });
 
+for (const [said, notes] of [
+  [{ notes: 'Calm.' }, 'Calm.'],
+  [{ comment: 'Rough.' }, 'Rough.'],
+  [{ notes: 'Calm.', comment: 'Rough.' }, 'Calm.'],
+  [{}, null],
+] as const)
+  test(`the notes of a log with ${Object.keys(said).join(' and ') || 'neither notes nor comment'} are ${notes}`, async () => {
+    await using served = await open();
+    const headers = { 'x-tracker-token': await tokenOf(served) };
+    const { json } = await served.ask('/position.php', { headers, body: { lat: 1, lon: 2 } });
+    assert.equal((await served.ask('/submit_log.php', { headers, body: { flight_time: 60, ...said } })).status, 200);
+    assert.equal((await filedOf(served, json.flight_id)).notes, notes);
+  });
+
 test('without a bid the first position may describe the flight', async () => {
   await using served = await open();
   const headers = { 'x-tracker-token': await tokenOf(served) };

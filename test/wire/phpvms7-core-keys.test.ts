@@ -59,6 +59,18 @@ test('a key that was changed ends within a minute, also of a client that never p
   assert.equal((await world.clientWith({ 'x-api-key': 'another' }).get('/user')).status, 200);
 });
 
+test('a key that the crew center gave to another pilot is the other one’s within a minute', async () => {
+  await using world = await coreWorld();
+  const { clock } = world.served.world;
+  const key = world.client();
+  const identOf = async () => (await key.get('/user')).json.data.ident;
+  assert.equal(await identOf(), 'DMO0001');
+  world.run("UPDATE users SET api_key = 'another' WHERE api_key = 'adas-key'");
+  world.run("UPDATE users SET api_key = 'adas-key' WHERE api_key = 'bens-key'");
+  await clock.advance(61_000);
+  assert.notEqual(await identOf(), 'DMO0001');
+});
+
 test('a pilot who may not fly is refused, also with a key that counted', async () => {
   await using world = await coreWorld();
   const ada = world.client();
