@@ -24,3 +24,18 @@ test('one line is logged when storing begins to fail, and one when it works agai
     'reports can be stored again',
   ]);
 });
+
+test('a barrier waits for the commit under way too: when that is refused, what follows it does not hide it', async (t) => {
+  const pageLimit = new Int32Array(new SharedArrayBuffer(4));
+  const journal = await openSample(temporaryDirectory(t), { faults: { pageLimit }, commitWindowMs: 0 });
+  const full = { code: 'journal-full' };
+  await journal.saveNote('b', 'y');
+  Atomics.store(pageLimit, 0, noMore);
+  const refused = assert.rejects(journal.saveNote('a', 'x'.repeat(100_000)), full);
+  // Its commit is on the way now; the next one needs no page more.
+  await new Promise((resolve) => setImmediate(resolve));
+  const next = journal.saveNote('b', 'x');
+  const barrier = assert.rejects(journal.barrier(), full);
+  await Promise.all([refused, next, barrier]);
+  assert.equal(journal.readNote('b'), 'x');
+});
