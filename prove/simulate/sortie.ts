@@ -25,6 +25,8 @@ export class Sortie {
   readonly length: number;
   /** How many were reported so far. */
   reported = 0;
+  /** Since when it was recorded, by its client's clock, and for how long; null for one that is reported as it is flown. */
+  recorded: { readonly since: number; readonly ms: number } | null = null;
   /** The flights that the server said it is: more than one where somebody ended the first. */
   readonly flightIds = new Set<string>();
   /** Why it is over; null while it is not. */

@@ -8,6 +8,7 @@ import { erasedIsErased } from './erased.ts';
 import type { Invariant } from './invariant.ts';
 import { ownFlightsOnly } from './own-flights.ts';
 import { crewCenterIsTold, endedForAReason, endIsStored, oneAtATime, oneFlightUnderWay } from './paperwork.ts';
+import { figuresAreRight } from './pirep-figures.ts';
 import { finishedIsFiled, onePirep, onePirepABid, receiptStays } from './pireps.ts';
 import { sessionsLast } from './sessions.ts';
 import { journalIsWhole, memoryIsBounded, nothingIsStuck } from './stuck.ts';
@@ -28,5 +29,5 @@ export const invariants: readonly Invariant[] = [
   ...[endIsStored, oneFlightUnderWay, oneAtATime, sessionsLast, endedForAReason, crewCenterIsTold],
   ...[eventsAreThere, credentialsEnd, settingsAreRead, erasedIsErased],
   ...[nothingIsStuck, finishedIsFiled, reportedArrives, trackIsWhole],
-  ...[contentsStay],
+  ...[contentsStay, figuresAreRight],
 ];

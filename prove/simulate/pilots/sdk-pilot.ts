@@ -2,6 +2,8 @@ import { connectTracker } from '../../../src/client/client.ts';
 import type { TrackedFlight } from '../../../src/client/flight.ts';
 import type { TrackerClient } from '../../../src/client/tracker-client.ts';
 import { isTrackerError } from '../../../src/client/tracker-error.ts';
+import type { Position } from '../../../src/client/wire-types.ts';
+import { figuresOf, positionOf } from '../contents/readings.ts';
 import type { Sortie } from '../sortie.ts';
 import type { Device } from './device.ts';
 import { PilotAtHome, SortieOver } from './pilot-at-home.ts';
@@ -63,11 +65,11 @@ export class SdkPilot extends PilotAtHome {
     sortie.isFlownAs(flight.flightId);
     while (sortie.reported < sortie.length && !this.world.isCalm) {
       await device.life.sleep(this.draws.wait(5_000), `${this.name} flies`);
-      await this.#report(client, flight, sortie);
+      await this.#report(client, device, flight, sortie);
       const code = flight.failure?.code ?? null;
       if (code !== null && final.has(code)) throw new SortieOver(code);
     }
-    if (sortie.reported === 0) await this.#report(client, flight, sortie);
+    if (sortie.reported === 0) await this.#report(client, device, flight, sortie);
     await this.#end(client, flight, sortie);
   }
 
@@ -93,15 +95,26 @@ export class SdkPilot extends PilotAtHome {
     });
   }
 
-  async #report(client: TrackerClient, flight: TrackedFlight, sortie: Sortie): Promise<void> {
-    const { lat, lon, shown } = sortie.next();
+  async #report(client: TrackerClient, device: Device, flight: TrackedFlight, sortie: Sortie): Promise<void> {
+    const now = client.now();
+    const first = positionOf(sortie, now, this.draws);
+    const waitMs = sortie.recorded === null ? this.draws.whole(50, 4_000) : 0;
+    // Of two reports the second may come first: their times say in which order they were.
+    if (sortie.reported < sortie.length && this.draws.happens(0.1)) {
+      await device.life.sleep(waitMs, `${this.name} is late`);
+      await this.#send(flight, sortie, positionOf(sortie, client.now(), this.draws));
+    }
+    await this.#send(flight, sortie, first);
+    if (this.draws.happens(0.4)) await flight.record({ kind: 'note', message: `${first.lat} ${first.lon}` });
+    if (this.draws.happens(0.05)) await client.readFlight(flight.flightId ?? 'nothing');
+  }
+
+  async #send(flight: TrackedFlight, sortie: Sortie, { lat, lon, ...position }: Position): Promise<void> {
     // Until it is in the store a crash loses it.
     sortie.excuse({ lat, lon });
-    await flight.report({ lat, lon, ...shown });
+    await flight.report({ lat, lon, ...position });
     sortie.require({ lat, lon });
-    if (this.draws.happens(0.4)) await flight.record({ kind: 'note', message: `${lat} ${lon}` });
     sortie.isFlownAs(flight.flightId);
-    if (this.draws.happens(0.05)) await client.readFlight(flight.flightId ?? 'nothing');
   }
 
   async #end(client: TrackerClient, flight: TrackedFlight, sortie: Sortie): Promise<void> {
@@ -113,7 +126,7 @@ export class SdkPilot extends PilotAtHome {
       await flight.cancel('changed my mind');
       sortie.over = 'cancelled';
     } else {
-      const { receipt } = await flight.finish({ notes: `sortie ${sortie.number}` });
+      const { receipt } = await flight.finish({ notes: `sortie ${sortie.number}`, ...figuresOf(sortie) });
       sortie.isFlownAs(receipt.flight_id);
       sortie.over = 'filed';
     }
