@@ -11,6 +11,7 @@ import { crewCenterIsTold, endedForAReason, endIsStored, oneAtATime, oneFlightUn
 import { figuresAreRight } from './pirep-figures.ts';
 import { finishedIsFiled, onePirep, onePirepABid, receiptStays } from './pireps.ts';
 import { sessionsLast } from './sessions.ts';
+import { statesDecide } from './states.ts';
 import { journalIsWhole, memoryIsBounded, nothingIsStuck } from './stuck.ts';
 import { reportedArrives, trackIsWhole } from './track.ts';
 
@@ -29,5 +30,5 @@ export const invariants: readonly Invariant[] = [
   ...[endIsStored, oneFlightUnderWay, oneAtATime, sessionsLast, endedForAReason, crewCenterIsTold],
   ...[eventsAreThere, credentialsEnd, settingsAreRead, erasedIsErased],
   ...[nothingIsStuck, finishedIsFiled, reportedArrives, trackIsWhole],
-  ...[contentsStay, figuresAreRight],
+  ...[contentsStay, figuresAreRight, statesDecide],
 ];

@@ -1,18 +1,49 @@
+import { perWorld } from '../readers/per-world.ts';
+import type { Scene } from '../scene.ts';
+import type { Exchange } from '../wire.ts';
 import type { Invariant } from './invariant.ts';
+import { namesOf } from './paperwork.ts';
 
-const flightIds = /"(?:flight_id|trackingID)":"([A-Za-z0-9]{16})"/g;
+/** Whatever looks like the id of a flight or of a PIREP, in any member and in any path. */
+const ids = /(?<![A-Za-z0-9])[A-Za-z0-9]{16}(?![A-Za-z0-9])|(?<![A-Za-z0-9])pirep\d+(?![A-Za-z0-9])/g;
+
+/** Whose each flight and each PIREP is, by every name that it ever had. */
+const owners = perWorld<Map<string, string>>(() => new Map());
 
 export const ownFlightsOnly: Invariant = {
   name: 'own-flights-only',
   sentence: 'No pilot sees or changes the flight of another.',
-  onAnswer(world, { client, request }, { text }) {
+  onAnswer(world, exchange, { status, text }) {
+    const { client, request } = exchange;
     const pilotId = world.pilotIdOf(client);
-    for (const [, flightId = ''] of text.matchAll(flightIds)) {
-      const owner = world.ownerOf(flightId);
-      if (owner !== null && owner !== pilotId) {
-        return `${request.path} told pilot ${pilotId} of flight ${flightId}, which is pilot ${owner}'s`;
-      }
-    }
+    noteOwners(world);
+    const [shown] = foreign(world, pilotId, text, namedBy(exchange));
+    if (shown !== undefined)
+      return `${request.path} told pilot ${pilotId} of ${shown}, which is pilot ${ownerOf(world, shown)}'s`;
+    const [changed] = request.method === 'GET' || status !== 200 ? [] : foreign(world, pilotId, namedBy(exchange), '');
+    if (changed !== undefined)
+      return `${request.method} ${request.path} of pilot ${pilotId} was answered 200, for ${changed} of pilot ${ownerOf(world, changed)}`;
+    world.counters.count('answers looked through for flights of others');
     return null;
   },
 };
+
+function noteOwners(world: Scene): void {
+  const known = owners(world);
+  for (const flight of world.models.disk.flights())
+    for (const name of namesOf(flight)) if (name !== null) known.set(name, flight.pilot.id);
+}
+
+function ownerOf(world: Scene, name: string): string | undefined {
+  return owners(world).get(name);
+}
+
+/** Names in this text that are another pilot's; what they named themselves is no news to them. */
+function foreign(world: Scene, pilotId: string, text: string, known: string): readonly string[] {
+  const found = text.match(ids) ?? [];
+  return found.filter((name) => (ownerOf(world, name) ?? pilotId) !== pilotId && !known.includes(name));
+}
+
+function namedBy({ request: { path, body } }: Exchange): string {
+  return `${path} ${body ?? ''}`;
+}
