@@ -47,6 +47,8 @@ type Look = (mistake: Mistake, options: TrialOptions) => Promise<Found>;
 /** Tests that take so long together run before the compiler; the others after it, as long as they take less than that. */
 const quickSeconds = 15;
 const maxSeconds = 200;
+/** How many files run in one process. */
+const together = 10;
 const looks: readonly { readonly seeker: Seeker; readonly look: Look }[] = [
   { seeker: 'tests', look: (mistake, options) => byTests(mistake, options, true) },
   { seeker: 'types', look: byTypes },
@@ -95,28 +97,53 @@ function plant(mistake: Mistake, { folder }: Scratch): string | null {
  * since it was measured, finds nothing.
  */
 async function byTests({ places }: Mistake, options: TrialOptions, isQuick: boolean): Promise<Found> {
-  const { coverage, original, scratch } = options;
+  const part = partOf(options.coverage.reaching(places), isQuick);
   let tests = 0;
-  for (const { test, seconds } of partOf(coverage.reaching(places), isQuick)) {
-    tests += 1;
-    const limitMs = 30_000 + 8_000 * seconds;
-    const run = (folder: string) => runTest(test, { folder, scratch, limitMs });
-    const { end } = await run(scratch.folder);
-    if (end === 'passed') continue;
-    // What hung once is not waited for again.
-    if (end !== 'hung' && (await run(scratch.folder)).end === 'passed') continue;
-    if (await coverage.isStillGreen(test, async () => (await run(original)).end === 'passed'))
-      return { foundBy: 'tests', what: end === 'hung' ? `${test} (hangs)` : test, tests };
+  // The first is the test of the file, as a rule, and finds most.
+  const groups = isQuick ? [part.slice(0, 1), ...inGroups(part.slice(1))] : inGroups(part);
+  for (const some of groups) {
+    if (await areGreen(some, options)) {
+      tests += some.length;
+      continue;
+    }
+    for (const each of some) {
+      tests += 1;
+      const what = await runAlone(each, options);
+      if (what !== null) return { foundBy: 'tests', what, tests };
+    }
   }
   return { foundBy: 'nothing', what: '', tests };
 }
 
-function runTest(
-  test: string,
-  { folder, scratch, limitMs }: { readonly folder: string; readonly scratch: Scratch; readonly limitMs: number },
-): Promise<Ran> {
+function inGroups(files: readonly Reaching[]): readonly (readonly Reaching[])[] {
+  return Array.from({ length: Math.ceil(files.length / together) }, (_, index) =>
+    files.slice(index * together, (index + 1) * together),
+  );
+}
+
+/** Whether all are green in one process, which loads the source once. Where not, each is run alone: they may only disturb each other. */
+async function areGreen(files: readonly Reaching[], { scratch }: TrialOptions): Promise<boolean> {
+  if (files.length < 2) return false;
+  return (await runTests(files, scratch.folder, scratch)).end === 'passed';
+}
+
+/** Answers how it found the mistake; null when it did not. */
+async function runAlone(file: Reaching, { coverage, original, scratch }: TrialOptions): Promise<string | null> {
+  const run = (folder: string) => runTests([file], folder, scratch);
+  const { end } = await run(scratch.folder);
+  if (end === 'passed') return null;
+  // What hung once is not waited for again.
+  if (end !== 'hung' && (await run(scratch.folder)).end === 'passed') return null;
+  const isGreen = await coverage.isStillGreen(file.test, async () => (await run(original)).end === 'passed');
+  if (!isGreen) return null;
+  return end === 'hung' ? `${file.test} (hangs)` : file.test;
+}
+
+function runTests(files: readonly Reaching[], folder: string, scratch: Scratch): Promise<Ran> {
   const env = { TMPDIR: scratch.temporary, NODE_COMPILE_CACHE: `${scratch.folder}m` };
-  return runNode(['--test-reporter=dot', test], { folder, env, limitMs });
+  const limitMs = 30_000 + 4_000 * files.reduce((sum, { seconds }) => sum + seconds, 0);
+  const options = files.length === 1 ? [] : ['--test', '--test-isolation=none'];
+  return runNode([...options, '--test-reporter=dot', ...files.map(({ test }) => test)], { folder, env, limitMs });
 }
 
 /** Those that run before the compiler, or after it. */
