@@ -33,7 +33,11 @@ test('nothing is expected of one that stands, that has landed, or of which too l
   const nowhere = { ...cruising.plan, arrival: airport('BBBB', null, null) };
   const cases: readonly (readonly [string, Partial<Flying>])[] = [
     ['before the takeoff', { takeoffAt: null, phase: 'taxi' }],
-    ['landed', { phase: 'taxi-in' }],
+    ['landing', { phase: 'landing' }],
+    ['landed', { phase: 'landed' }],
+    ['taxiing in', { phase: 'taxi-in' }],
+    ['arrived', { phase: 'arrived' }],
+    ['diverted', { phase: 'diverted' }],
     ['paused', { phase: 'paused' }],
     ['an arrival without a place', { plan: nowhere }],
     ['without a speed', { position: { ...cruising.position, groundSpeedKt: null } }],
@@ -57,6 +61,38 @@ test('a plan that nobody could keep changes little', () => {
       assert.ok(Math.abs(at - plain) < 5 * 60_000, `${plannedFlightTimeMin} min, ${distanceNm} nm`);
     }
   }
+});
+
+test('a plan and a mean of just the present speed change nothing, and each counts for a quarter', () => {
+  // An hour after the takeoff, of which a climb costs five minutes; a schedule has fifteen on the ground.
+  const flownNm = (55 / 60) * 450;
+  const alone = change({ flownNm });
+  const plannedFlightTimeMin = 15 + 60 + ((alone?.toGoNm ?? 0) * 60) / 450;
+  const plan = { ...cruising.plan, plannedFlightTimeMin };
+  const far = { ...cruising, plan, flownNm: 0, takeoffAt: 9 * hour };
+  assert.deepEqual(expectLanding(far), change({ takeoffAt: 9.9 * hour }), 'only the plan');
+  assert.deepEqual(alone, change({ takeoffAt: 9.9 * hour }), 'only the mean');
+  const slower = { ...plan, plannedFlightTimeMin: 75 + ((alone?.toGoNm ?? 0) * 60) / 400 };
+  const at425 = change({ takeoffAt: 9.9 * hour, position: { ...cruising.position, groundSpeedKt: 425 } });
+  assert.equal(expectLanding({ ...far, plan: slower })?.at, at425?.at);
+  assert.equal(change({ flownNm: (55 / 60) * 400 })?.at, at425?.at);
+});
+
+test('one that climbs will descend from higher up, as far as its way allows', () => {
+  // At the speed so far, so that only the altitude differs.
+  const inPhase = (phase: 'climb' | 'cruise', altitudeMslFt: number, lon: number) =>
+    change({ phase, flownNm: (55 / 60) * 450, position: { ...cruising.position, altitudeMslFt, lon } })?.at ?? 0;
+  assert.ok(inPhase('climb', 30_000, 2) > inPhase('cruise', 30_000, 2), 'to 36,000 ft');
+  assert.equal(inPhase('climb', 30_000, 2), inPhase('cruise', 36_000, 2));
+  assert.equal(inPhase('climb', 41_000, 2), inPhase('cruise', 41_000, 2), 'already above');
+  assert.equal(inPhase('climb', 30_000, 5), inPhase('cruise', 30_000, 5), 'too near to climb further');
+});
+
+test('one that climbs becomes faster, a fast one more than a slow one', () => {
+  const climbing = (altitudeMslFt: number, groundSpeedKt: number) =>
+    change({ phase: 'climb', position: { ...cruising.position, altitudeMslFt, groundSpeedKt, lon: 2 } })?.at;
+  assert.equal(climbing(15_000, 300), climbing(30_000, 300 * 1.35));
+  assert.equal(climbing(15_000, 100), climbing(30_000, 107.5));
 });
 
 test('four of five expectations of the recordings and the made flights are within their doubt', async (t) => {

@@ -52,3 +52,9 @@ for (const [name, part, expected] of cases) {
     assert.equal(isSameFreeFlight(plan, { ...asked, ...part }), expected);
   });
 }
+
+test('the same free flight: the code of the airline before the number, where ATC knows it by another callsign', () => {
+  const another = { ...plan, ident: 'Demo 123', callsign: 'DEMO7KT' };
+  assert.equal(isSameFreeFlight(another, { ...asked, flightNumber: 'DMO123' }), true);
+  assert.equal(isSameFreeFlight(another, { ...asked, flightNumber: '123DMO' }), false);
+});
