@@ -112,6 +112,9 @@ test('failures of others do not throttle a pilot on a network from which they si
   assert.equal(await world.tryLogin('ada@x', right, '2001:db8:9::2'), 'in', 'another address of the same network');
   for (let count = 0; count < 4; count++) await world.tryLogin('ada@x', 'wrong', home);
   assert.equal(await world.tryLogin('ada@x', right, home), 'throttled', 'its own failures count');
+  await world.clock.advance(29 * 24 * 3_600_000);
+  for (let count = 0; count < 6; count++) await world.tryLogin('ada@x', 'wrong', `192.0.2.${count}`);
+  assert.equal(await world.tryLogin('ada@x', right, home), 'in', 'after 29 days the network is still known');
   await world.clock.advance(31 * 24 * 3_600_000);
   for (let count = 0; count < 6; count++) await world.tryLogin('ada@x', 'wrong', `192.0.2.${count}`);
   assert.equal(await world.tryLogin('ada@x', right, home), 'throttled', 'after 30 days the network is unknown again');
