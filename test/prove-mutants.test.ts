@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { Coverage } from '../prove/mutants/coverage.ts';
-import { drawMutants } from '../prove/mutants/draw.ts';
+import { drawMutants, mutantsOf } from '../prove/mutants/draw.ts';
+import { harmless } from '../prove/mutants/harmless.ts';
 import { mutationsOf, withEdit } from '../prove/mutants/mutate.ts';
 import { placesIn, readPatches } from '../prove/mutants/patches.ts';
 import { Results } from '../prove/mutants/results.ts';
@@ -141,6 +142,17 @@ test('what was found stays found until its file changes, what was not is tried a
   assert.equal(new Results(folder, original).find(mistake('a'), byMore)?.foundBy, 'tests');
   write(original, 'src/sum.ts', '');
   assert.deepEqual(known(), [null, null]);
+});
+
+test('every mutant that is called harmless can still be made', () => {
+  const root = join(import.meta.dirname, '..');
+  for (const text of Object.keys(harmless)) {
+    const mutants = mutantsOf(text.split(' ', 1)[0] ?? '', 'tracking', root);
+    assert.ok(
+      mutants.some((mutant) => mutant.text === text),
+      text,
+    );
+  }
 });
 
 test('a room falls short when less than its share is found', (t) => {
