@@ -37,12 +37,18 @@ export const systemTiming: Timing = {
 /** Maximum wait between two attempts, milliseconds. */
 const maxMs = 30_000;
 
+/** A wait is at most this many times the one that a server names in `Retry-After`. */
+const maxOverRetryAfter = 3;
+
 /**
  * Returns the wait before retry `attempt` (0 is the first): doubling from half a second to half a minute, with random jitter
- * in its upper half so that clients do not retry at the same time; at least the server's `Retry-After`.
+ * in its upper half so that clients do not retry at the same time. With a `Retry-After` of the server at least that, and at most
+ * three times as long: while another server takes over a pilot, a client must not sleep through the seconds after it.
  */
 export function backoffMs(attempt: number, retryAfterS: number | null, random: () => number): number {
   const step = Math.min(maxMs, 500 * 2 ** attempt);
-  const wait = step * (0.5 + random() / 2);
-  return retryAfterS === null ? wait : Math.max(wait, retryAfterS * 1000 * (1 + random() / 10));
+  const spread = 0.5 + random() / 2;
+  if (retryAfterS === null) return step * spread;
+  const longest = maxOverRetryAfter * Math.max(1, retryAfterS) * 1000;
+  return Math.max(Math.min(step, longest) * spread, retryAfterS * 1000 * (1 + random() / 10));
 }
