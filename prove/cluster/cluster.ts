@@ -7,11 +7,11 @@ import { add, describe, isKept } from './findings.ts';
 import { formerOwner } from './former-owner.ts';
 import { runTrial, type TrialResult } from './trial.ts';
 
-/** Service back within this time in 95 of 100 rounds, in milliseconds. */
-const backWithinMs = 20_000;
+/** Every pilot has two answers again within this time in 95 of 100 rounds, in milliseconds. */
+const backWithinMs = 10_000;
 
 /**
- * Three servers on three nodes lose nothing and file every flight once, whatever of them dies, hangs or is cut off: beside a
+ * Three servers on three nodes lose nothing and file every flight once, whatever of them dies, hangs or is cut off: behind the documented nginx, beside a
  * phpVMS 7, and in a longer run every fault once beside a phpVMS 5. Then the proof is tried on servers that are made to lose: it
  * must notice.
  */
@@ -24,9 +24,10 @@ export const cluster: Prove = {
     if (!selfTest) {
       const result = await fly(galera, options);
       const times = result.rounds.map(({ backMs }) => backMs);
+      const waits = result.rounds.map(({ waitMs }) => waitMs);
       // A short run is one of several programs that share a verification's machine: its times say nothing.
       isProven = isKept(result.findings) && (short || percentile(times, 0.95) <= backWithinMs);
-      const text = `${times.length} rounds: ${describe(result.findings)}; service back ${figuresOf(times)}`;
+      const text = `${times.length} rounds: ${describe(result.findings)}; every pilot has two answers again ${figuresOf(times)}; longest wait ${figuresOf(waits)}`;
       out(`${text}: ${isProven ? 'kept' : 'NOT KEPT'}`);
       for (const complaint of result.findings.complaints) out(`  ${complaint}`);
       const { count: answered, unavailable, broken } = result.answers;

@@ -1,7 +1,7 @@
 import type { Galera } from '../../test/hosts/galera/galera.ts';
+import type { Answers } from './answers.ts';
 import type { Crew } from './crew.ts';
 import type { ProvePilot } from './pilot.ts';
-import type { Answers } from './round-robin.ts';
 
 /** What is true of the crew center after a trial. */
 export interface Findings {

@@ -6,8 +6,8 @@ import {
   type TrackerClient,
 } from '../../src/client/client.ts';
 import { systemTiming } from '../../src/client/timing.ts';
+import { type Answers, countedFetch } from './answers.ts';
 import type { Crew } from './crew.ts';
-import { type Answers, roundRobin } from './round-robin.ts';
 
 /** A flight that was finished, and its PIREP. */
 export interface Flown {
@@ -16,8 +16,6 @@ export interface Flown {
   readonly lats: readonly number[];
 }
 
-/** Longest wait of a client between two tries, in milliseconds: what is measured is the servers, not their clients' patience. */
-const maxPauseMs = 700;
 /** Positions of one flight, and the pause between two, in milliseconds. */
 const positionsPerFlight = 40;
 const everyMs = 200;
@@ -30,25 +28,28 @@ export class ProvePilot {
   failure: unknown = null;
   readonly #crew: Crew;
   readonly #index: number;
-  readonly #urls: readonly string[];
+  readonly #url: string;
   readonly #answers: Answers;
   #isStopping = false;
   #flying: Promise<void> | null = null;
 
-  /** @param index - of the crew's pilots */
-  constructor(crew: Crew, index: number, urls: readonly string[], answers: Answers) {
+  /**
+   * @param index - of the crew's pilots
+   * @param url - of what is in front of the servers
+   */
+  constructor(crew: Crew, index: number, url: string, answers: Answers) {
     this.#crew = crew;
     this.#index = index;
-    this.#urls = urls;
+    this.#url = url;
     this.#answers = answers;
   }
 
   /**
-   * Whether a request that was sent after this moment was acknowledged: the second acknowledgement, because a pilot sends one
-   * request after the other, and the first may be of one that was under way.
+   * When a request that was sent after this moment was acknowledged for certain: the second acknowledgement, because a pilot sends
+   * one request after the other, and the first may be of one that was under way. Null as long as there was none.
    */
-  isServedAfter(moment: number): boolean {
-    return this.#acknowledgedAt.filter((at) => at > moment).length > 1;
+  servedAfter(moment: number): number | null {
+    return this.#acknowledgedAt.filter((at) => at > moment)[1] ?? null;
   }
 
   /** Longest time without an acknowledgement since this moment, in milliseconds. */
@@ -77,13 +78,11 @@ export class ProvePilot {
     while (!this.#isStopping) await this.#flyOnce(client, await this.#crew.nextFlight(this.#index, this.flown.length));
   }
 
+  /** With the time limits and the patience that the SDK has by itself; it is asked to try again for a start as well. */
   #connect(): Promise<TrackerClient> {
-    const sleep = (ms: number, signal?: AbortSignal) => systemTiming.sleep(Math.min(ms, maxPauseMs), signal);
     return patiently(() =>
-      connectTracker(`${this.#urls[0]}/`, {
-        fetch: roundRobin(this.#urls, this.#answers),
-        timing: { ...systemTiming, sleep },
-        timeoutMs: 5_000,
+      connectTracker(`${this.#url}/`, {
+        fetch: countedFetch(this.#answers),
         askPatienceMs: 120_000,
         notify: (notice) => {
           if (notice.kind === 'delivered') this.#acknowledgedAt.push(performance.now());

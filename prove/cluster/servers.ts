@@ -29,7 +29,7 @@ export class ClusterServer implements AsyncDisposable {
   static async open(
     index: number,
     folder: string,
-    parts: { galera: Galera; crew: Crew; weakness: Weakness },
+    parts: { galera: Galera; crew: Crew; weakness: Weakness; isBehindProxy?: boolean },
   ): Promise<ClusterServer> {
     const { galera, crew, weakness } = parts;
     const own = join(folder, String(index));
@@ -45,6 +45,7 @@ export class ClusterServer implements AsyncDisposable {
       TRACKER_JOURNAL_PASSWORD: password.reveal(),
       TRACKER_CLUSTER_LISTEN: `127.0.0.1:${await freePort()}`,
       TRACKER_CLUSTER_SECRET: 'a secret of all servers of this proof',
+      ...(parts.isBehindProxy === true && { TRACKER_TRUST_PROXY: '127.0.0.1' }),
       TRACKER_REQUESTS_PER_SECOND: '10000',
       TRACKER_REQUEST_BURST: '100000',
       // Without a commit there is more to lose for a server that does not wait for it.

@@ -1,12 +1,14 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startDocumentedNginx } from '../../test/hosts/documented-nginx.ts';
 import type { Galera } from '../../test/hosts/galera/galera.ts';
 import { tempFolder } from '../../test/temp-folder.ts';
 import { until } from '../../test/until.ts';
+import { noAnswers } from './answers.ts';
 import type { Crew } from './crew.ts';
 import type { Fault, World } from './faults.ts';
 import { type Findings, findOut } from './findings.ts';
 import { ProvePilot } from './pilot.ts';
-import { noAnswers } from './round-robin.ts';
 import { ClusterServer, type Weakness } from './servers.ts';
 
 export interface Trial {
@@ -20,8 +22,10 @@ export interface Trial {
 
 export interface Round {
   readonly fault: string;
-  /** Longest time that a pilot was without an acknowledgement, until everything was healed, in milliseconds. */
+  /** Time until every pilot had two answers again, from the fault or from its healing, whichever took longer; milliseconds. */
   readonly backMs: number;
+  /** Longest time that a pilot was without an answer, until everything was healed. */
+  readonly waitMs: number;
 }
 
 export interface TrialResult {
@@ -31,7 +35,6 @@ export interface TrialResult {
   readonly answers: { readonly count: number; readonly unavailable: number; readonly broken: number };
 }
 
-const serverCount = 3;
 /** Longest time until all pilots are served again; the proof has failed long before. */
 const giveUpMs = 90_000;
 
@@ -42,20 +45,26 @@ export async function runTrial(trial: Trial, note: (text: string) => void): Prom
   const { galera } = trial;
   await galera.empty();
   const crew = opened.use(await trial.openCrew(trial.pilots));
-  const servers: ClusterServer[] = [];
-  for (let index = 0; index < serverCount; index++)
-    servers.push(opened.use(await ClusterServer.open(index, folder.path, { galera, crew, weakness: trial.weakness })));
+  const open = async (index: number) =>
+    opened.use(
+      await ClusterServer.open(index, folder.path, { galera, crew, weakness: trial.weakness, isBehindProxy: true }),
+    );
+  const servers = [await open(0), await open(1), await open(2)] as const;
+  const [first, second, third] = servers.map(({ process: { url } }) => url.replace('http://', ''));
+  if (first === undefined || second === undefined || third === undefined) throw new Error('there are three servers');
+  const nothing = { documentRoot: folder.path, fastcgi: join(folder.path, 'no-php') };
+  const nginx = opened.use(await startDocumentedNginx([first, second, third], nothing));
   const answers = noAnswers();
-  const urls = servers.map(({ process: { url } }) => url);
-  const pilots = crew.pilots.map((_, index) => new ProvePilot(crew, index, urls, answers));
+  const pilots = crew.pilots.map((_, index) => new ProvePilot(crew, index, nginx.origin, answers));
   for (const pilot of pilots) pilot.begin();
   await allServed(pilots, 0);
   note(`three servers on three nodes, ${pilots.length} pilots`);
   const rounds: Round[] = [];
   for (const fault of trial.faults) {
-    await wait(500 + Math.random() * 1_000);
+    await pause(500 + Math.random() * 1_000);
     const round = await strike(fault, { galera, servers }, pilots);
-    note(`${fault.name}: all pilots are served again, none waited longer than ${(round.backMs / 1_000).toFixed(1)} s`);
+    const [back, wait] = [round.backMs, round.waitMs].map((ms) => (ms / 1_000).toFixed(1));
+    note(`${fault.name}: every pilot has two answers again after ${back} s, none waited longer than ${wait} s`);
     rounds.push(round);
   }
   await Promise.all(pilots.map((pilot) => pilot.end()));
@@ -69,19 +78,23 @@ export async function runTrial(trial: Trial, note: (text: string) => void): Prom
 
 async function strike(fault: Fault, world: World, pilots: readonly ProvePilot[]): Promise<Round> {
   const { from, heal } = await fault.strike(world);
-  await allServed(pilots, performance.now());
+  const struckMs = (await allServed(pilots, from)) - from;
+  const healedFrom = performance.now();
   await heal();
-  await allServed(pilots, performance.now());
+  const healedMs = (await allServed(pilots, healedFrom)) - healedFrom;
   const flying = pilots.filter(({ failure }) => failure === null);
-  return { fault: fault.name, backMs: Math.max(0, ...flying.map((pilot) => pilot.longestWaitSince(from))) };
+  const waitMs = Math.max(0, ...flying.map((pilot) => pilot.longestWaitSince(from)));
+  return { fault: fault.name, backMs: Math.max(struckMs, healedMs), waitMs };
 }
 
-/** Waits until each pilot who has not given up is served after `from`. */
-async function allServed(pilots: readonly ProvePilot[], from: number): Promise<void> {
-  const waiting = () => pilots.filter((pilot) => pilot.failure === null && !pilot.isServedAfter(from));
+/** Waits until each pilot who has not given up has two answers after `from`. Returns when the last one had. */
+async function allServed(pilots: readonly ProvePilot[], from: number): Promise<number> {
+  const flying = () => pilots.filter(({ failure }) => failure === null);
+  const waiting = () => flying().filter((pilot) => pilot.servedAfter(from) === null);
   await until(() => waiting().length === 0, {
     withinMs: giveUpMs,
     everyMs: 25,
     otherwise: () => `pilots are not served again: ${waiting().length} of ${pilots.length}`,
   });
+  return Math.max(from, ...flying().map((pilot) => pilot.servedAfter(from) ?? from));
 }

@@ -11,11 +11,12 @@ import { native } from '../../src/contracts/native/native.ts';
 import { serverRules as rulesOf5 } from '../../src/platform/phpvms5/edge-advice.ts';
 import { serverRules as rulesOf7 } from '../../src/platform/phpvms7/edge-advice.ts';
 import { type PrintedServer, printRules } from '../../src/platform/site/server-rules/printed.ts';
-import { readFences, readPage } from '../docs/fences.ts';
+import { readPage } from '../docs/fences.ts';
 import { assertFigures, flyFast, madeRecording } from '../flying/flights.ts';
 import { pilot } from '../flying/served.ts';
 import { until } from '../until.ts';
 import { World } from '../world.ts';
+import { startDocumentedNginx } from './documented-nginx.ts';
 import { type PhpFpm, startPhpFpm } from './php-fpm.ts';
 import { freePort } from './ports.ts';
 import { startWebServer, type WebServerName, webServers } from './web-server.ts';
@@ -266,16 +267,11 @@ suite('the rules that are printed', { concurrency: 2 }, () => {
 });
 
 test('nginx in front of several machines, as their page has it', async () => {
-  const blocks = readFences('docs/scaling.md', readPage('docs/scaling.md')).filter(({ info }) => info === 'nginx');
-  const [group = '', location = ''] = blocks.map(({ text }) => text);
-  // TLS ends there; the crew center's own place is `/` here.
-  const rules = location.replace('$scheme', 'https').replace('location / {', 'location ~ ^/ {');
   const config = { limits, trustProxy: ['127.0.0.1'] };
   await using world = await World.with({ contracts: [native], isServed: true, config });
   const server = world.server.url.replace('http://', '');
-  const outside = group.replaceAll(/server 10\.0\.0\.\d:8787/g, `server ${server}`);
-  const site = { documentRoot: await makeSite(7, ''), sitePath: '', fastcgi: fpm.socketPath, rules, outside };
-  await using web = await startWebServer('nginx', site);
+  const site = { documentRoot: await makeSite(7, ''), fastcgi: fpm.socketPath };
+  await using web = await startDocumentedNginx([server, server, server], site);
   for (const path of ['/api/tracker/status', '/tracker/'])
     assert.equal((await fetch(`${web.origin}${path}`)).status, 200);
   assert.match(readPage('docs/scaling.md'), /TRACKER_TRUST_PROXY=10\.0\.0\.4/);
