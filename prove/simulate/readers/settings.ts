@@ -9,8 +9,11 @@ import type { Visit } from './visitor.ts';
 /** How old what is known of the crew center's settings may be, milliseconds. */
 const lagMs = 5_000;
 
+/** What a server calls a crew center that it has not reached yet. */
+const unknownName = 'Crew Center';
+
 /** Names that the crew center had, with the time until which each was current. */
-const former = perWorld<Map<string, number>>(() => new Map());
+const former = perWorld<Map<string, number>>(() => new Map([[unknownName, Number.NEGATIVE_INFINITY]]));
 
 export const settingsAreRead: Invariant = {
   name: 'settings-are-read',
