@@ -78,12 +78,13 @@ function open() {
     isWhole: () => true,
     peers: () => [peer],
   } as Members;
-  const mirror = new FlightMirror(members, here, clock, fail);
+  const own: SeenFlight[] = [];
+  const mirror = new FlightMirror(members, here, clock, fail, own);
   const move = (count: number) => {
     flying.move(count);
     there.notify({ kind: 'moved', flight: flying.flight, live: flying as never });
   };
-  return { flying, flights, move, sent, heard, clock, state, mirror };
+  return { flying, flights, own, move, sent, heard, clock, state, mirror };
 }
 
 const plain = (live: SeenFlight | undefined) => live && { view: live.view(), fold: live.fold, phase: live.knownPhase };
@@ -158,5 +159,31 @@ test('only who answers for the pages asks every second; another one asks when it
   await mirror.views();
   await clock.advance(70_000);
   assert.deepEqual([...mirror], [], 'what nobody asks for is forgotten');
+  await mirror.close();
+});
+
+test('a flight that left with its partition leaves the map, unless another server shows it', async () => {
+  const { flying, flights, own, heard, clock, mirror } = open();
+  flights.length = 0;
+  const handedOver = new Flying();
+  handedOver.flight = { ...handedOver.flight, id: 'b' };
+  own.push(flying, handedOver);
+  await clock.advance(1_000);
+  // The other server has one of them, and the other one has ended there before anybody asked.
+  own.length = 0;
+  flights.push(flying);
+  await clock.advance(1_000);
+  assert.deepEqual(heard, ['suspended b']);
+  await mirror.close();
+});
+
+test('a flight that this server has taken over stays on the map when the other one has it no more', async () => {
+  const { flying, flights, own, move, heard, clock, mirror } = open();
+  move(1);
+  await clock.advance(1_000);
+  own.push(flying);
+  flights.length = 0;
+  await clock.advance(1_000);
+  assert.deepEqual(heard, ['moved a']);
   await mirror.close();
 });

@@ -33,11 +33,24 @@ export class FlightMirror implements OtherFlights {
   readonly #clock: Clock;
   readonly #peers = new Map<Peer, Mirrored>();
   readonly #loop: Loop;
+  readonly #own: Iterable<SeenFlight>;
+  /** The own flights of a second ago, by id. */
+  readonly #ownBefore = new Map<string, SeenFlight>();
   #asking: Promise<void> | null = null;
   #askedAt = Number.NEGATIVE_INFINITY;
 
-  /** @param changes - notified of what moved elsewhere */
-  constructor(members: Members, changes: Changes, clock: Clock, onError: (error: unknown) => void) {
+  /**
+   * @param changes - notified of what moved elsewhere
+   * @param own - the flights of this server
+   */
+  constructor(
+    members: Members,
+    changes: Changes,
+    clock: Clock,
+    onError: (error: unknown) => void,
+    own: Iterable<SeenFlight> = [],
+  ) {
+    this.#own = own;
     this.#members = members;
     this.#changes = changes;
     this.#clock = clock;
@@ -76,7 +89,9 @@ export class FlightMirror implements OtherFlights {
 
   /** What nobody has asked for in a while is forgotten: it would be shown as what is. */
   async #everySecond(): Promise<void> {
-    if (this.#members.holderOf(firstPartition) === 'here') return this.round();
+    if (this.#members.holderOf(firstPartition) === 'here') await this.round();
+    this.#noteLost();
+    if (this.#members.holderOf(firstPartition) === 'here') return;
     if (this.#clock.now() - this.#askedAt > forgetMs && this.#asking === null) this.#keepOnly([]);
   }
 
@@ -99,7 +114,7 @@ export class FlightMirror implements OtherFlights {
     for (const [peer, { flights }] of this.#peers)
       if (!peers.includes(peer)) {
         this.#peers.delete(peer);
-        for (const each of flights.values()) this.#leave(each);
+        this.#leave([...flights.values()]);
       }
   }
 
@@ -117,11 +132,9 @@ export class FlightMirror implements OtherFlights {
   #take(flights: Map<string, SeenFlight>, { isAll, flights: changed, moves, gone }: BoardNews): void {
     const stay = new Set(changed.map(({ view }) => view.flight.id));
     const left = isAll ? [...flights.keys()].filter((id) => !stay.has(id)) : gone;
-    for (const id of left) {
-      const over = flights.get(id);
-      flights.delete(id);
-      if (over !== undefined) this.#leave(over);
-    }
+    const over = left.flatMap((id) => flights.get(id) ?? []);
+    for (const id of left) flights.delete(id);
+    this.#leave(over);
     for (const each of changed) this.#put(flights, seenOf(each));
     for (const row of moves.rows) {
       const known = flights.get(row[0]);
@@ -136,8 +149,25 @@ export class FlightMirror implements OtherFlights {
     else if (lastPosition !== null) this.#changes.notify({ kind: 'moved', flight, live: seen as Moving });
   }
 
-  /** Takes a flight from the map: here nobody knows how it ended. */
-  #leave({ flight }: SeenFlight): void {
-    this.#changes.notify({ kind: 'suspended', flight: { ...flight, state: 'suspended' } });
+  /**
+   * The flights of a partition that was handed over leave this server without a change of theirs. Where another one does not show
+   * them by now, they have ended there.
+   */
+  #noteLost(): void {
+    const before = new Map(this.#ownBefore);
+    this.#ownBefore.clear();
+    for (const live of this.#own) this.#ownBefore.set(live.flight.id, live);
+    const elsewhere = new Set([...this].map(({ flight }) => flight.id));
+    const lost = [...before].filter(([id, live]) => live.flight.state === 'open' && !elsewhere.has(id));
+    this.#leave(lost.map(([, live]) => live));
+  }
+
+  /** Takes flights from the map: here nobody knows how they ended. One that this server has itself goes on. */
+  #leave(flights: readonly SeenFlight[]): void {
+    if (flights.length === 0) return;
+    const own = new Set<string>();
+    for (const live of this.#own) own.add(live.flight.id);
+    for (const { flight } of flights)
+      if (!own.has(flight.id)) this.#changes.notify({ kind: 'suspended', flight: { ...flight, state: 'suspended' } });
   }
 }

@@ -53,7 +53,7 @@ export function joinCluster(needs: JoinNeeds): Joined {
   const changes = new Changes(onError);
   const listening = own.changes.listen((change) => changes.notify(change));
   const board = new FlightBoard(own.flights, own.changes, start);
-  const mirror = new FlightMirror(members, changes, clock, onError);
+  const mirror = new FlightMirror(members, changes, clock, onError, own.flights);
   const clocks = new PeerClocks({ members, clock, onError, notice: onClock });
   const routing = new Routing({ members, calls: own.calls, platform, clock });
   const watch = () => watchHolders(members);
