@@ -206,3 +206,19 @@ test('a flight that ended without a word leaves the map with the next tick', asy
   assert.equal(JSON.parse(feed.snapshot()).flights.length, 0);
   feed.close();
 });
+
+test('a flight whose end could not be stored is back on the map without a report', async () => {
+  const { changes, viewers, clock, feed } = world();
+  const line = new Recorder();
+  viewers.add(line, 'plain', [feed.snapshotFrame()]);
+  const live = { ...moving(flightOf('a'), place(1)) };
+  changes.notify({ kind: 'moved', flight: live.flight, live });
+  await clock.advance(1000);
+  Object.assign(live, { flight: flightOf('a', 'filing') });
+  await clock.advance(1000);
+  Object.assign(live, { flight: flightOf('a') });
+  await clock.advance(1000);
+  const [, first, second, third] = line.frames.map(dataOf);
+  assert.deepEqual([first.new.length, second.gone, third.new.length], [1, ['a'], 1]);
+  feed.close();
+});

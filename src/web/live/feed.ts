@@ -163,12 +163,18 @@ export class Feed {
     this.#shown.delete(id);
   }
 
+  /** A flight that is no longer open is not on the map. If its end cannot be stored, it is open again, and back without a report. */
+  #hide(id: string, shown: Shown): void {
+    if (shown.isSent) this.#gone.add(id);
+    shown.isSent = false;
+    shown.hasMoved = true;
+  }
+
   #takeDelta(): Delta | null {
     const delta: Taken = { at: this.#clock.now(), new: [], moved: [], progress: [], gone: [] };
     for (const [id, shown] of this.#shown) {
-      // A flight that is no longer open is not on the map, whether or not it was sent.
       const isOpen = shown.live.flight.state === 'open';
-      if (!isOpen) this.#leave(id);
+      if (!isOpen) this.#hide(id, shown);
       if (isOpen && shown.hasMoved) this.#take(delta, id, shown);
     }
     delta.gone.push(...this.#gone);
