@@ -12,7 +12,7 @@ export const finances: SessionRoute = {
   summary: 'The income and the costs of a PIREP',
   description: 'As the crew center books them; none on the embedded crew center, which has no finances.',
   answers: { 200: dataSchema(Type.Array(Type.Unknown(), { description: 'Bookings' })) },
-  refusals: ['flight-not-found', 'crew-center-unavailable'],
+  refusals: ['flight-not-found', 'not-offered', 'crew-center-unavailable'],
   handle: async (calls, session, request) =>
     (await askForPirep(calls, session, request, { method: 'GET', path: 'finances' })) ?? {
       status: 200,
