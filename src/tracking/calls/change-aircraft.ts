@@ -24,7 +24,7 @@ export async function changeAircraft(
   if (!(await wait.settles(job))) {
     wait.letGo(job);
     // A stored change is delivered later; before it is stored, nothing has changed.
-    if (live.flight.pendingAircraft === null) throw stillBusy();
+    if (live.flight.pendingAircraft === null || !core.flights.isStored(live)) throw stillBusy();
   }
   decide('changeAircraft', live.flight);
   return live.view();

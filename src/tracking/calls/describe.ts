@@ -6,7 +6,7 @@ import { decide } from '../flight/state.ts';
 import type { EarlyFigures } from '../model.ts';
 import type { OpeningCore } from '../opening/core.ts';
 
-type DescribingCore = Pick<OpeningCore, 'finder' | 'flights' | 'clock'>;
+type DescribingCore = Pick<OpeningCore, 'finder' | 'flights' | 'clock' | 'journal'>;
 
 /**
  * Notes what a client says of the PIREP before it is finished. Only what is new is stored: clients repeat it every second.
@@ -25,9 +25,12 @@ export async function describe(
   return note(core, live, said);
 }
 
-async function note({ flights, clock }: DescribingCore, live: LiveFlight, said: EarlyFigures): Promise<FlightView> {
+async function note(core: DescribingCore, live: LiveFlight, said: EarlyFigures): Promise<FlightView> {
+  const { flights, clock, journal } = core;
   live.noteSign(clock.now());
   if (!isSaid(live.flight.said, said)) await flights.apply(live, { kind: 'described', said });
+  // The same was said a moment ago, and may still wait for the disk.
+  else if (!flights.isStored(live)) await journal.barrier();
   return live.view();
 }
 
