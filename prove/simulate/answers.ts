@@ -35,6 +35,7 @@ const readers: readonly (readonly [RegExp, Reader])[] = [
   [/^\/api\/tracker\/cancel$/, (_, answer) => ({ kind: 'cancel', name: String(member(answer, 'flight_id')) })],
   [/smartcars(?:\.php)?\/flights\/update$/, smartcarsUpdate],
   [/smartcars(?:\.php)?\/flights\/complete$/, smartcarsComplete],
+  [/smartcars(?:\.php)?\/flights\/cancel$/, smartcarsCancel],
   [/\/pireps\/[^/]+\/acars\/position$/, corePositions],
   [/\/pireps\/[^/]+\/file$/, coreFile],
   [/\/pireps\/[^/]+\/cancel$/, (_, __, path) => ({ kind: 'cancel', name: pirepIn(path) })],
@@ -65,6 +66,12 @@ function smartcarsUpdate({ sent }: Exchange): Promised {
 
 function smartcarsComplete(_: Exchange, answer: unknown): Promised {
   return { kind: 'finish', name: String(member(answer, 'pirepID')), flightId: null, receipt: null };
+}
+
+/** A bid that is not flown is answered alike: there is nothing to cancel. */
+function smartcarsCancel({ sent }: Exchange): Promised | null {
+  const name = member(sent, 'uuid');
+  return typeof name === 'string' ? { kind: 'cancel', name } : null;
 }
 
 function corePositions({ sent }: Exchange, answer: unknown): Promised | null {

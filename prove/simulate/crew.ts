@@ -22,6 +22,7 @@ export interface CrewConduct {
 export const goodCrew: CrewConduct = { fates: {}, meanMs: 20 };
 /** Calls that go well take no longer. */
 const usualMs = 1_000;
+const calmMs = 10_000;
 
 const departure = { icao: 'LSZH', name: 'Zürich', lat: 10, lon: 0 };
 const arrival = { icao: 'LEPA', name: 'Palma', lat: 10, lon: 0.02 };
@@ -40,6 +41,8 @@ export class SimulatedCrew implements CrewEvidence {
   #bids = 0;
   /** When the last call has ended that does not go well, or takes longer than usual. */
   troubleUntil = Number.NEGATIVE_INFINITY;
+  /** When that began: calls that go well for some seconds end it. */
+  troubleSince = Number.NEGATIVE_INFINITY;
   #lastUnreadableAt = Number.NEGATIVE_INFINITY;
 
   constructor(parts: {
@@ -107,8 +110,14 @@ export class SimulatedCrew implements CrewEvidence {
   #courseOf(call: string): Course {
     const course = this.#drawCourse(call);
     if (course.fate !== 'well' || this.conduct !== goodCrew || course.workMs + course.answerMs > usualMs)
-      this.troubleUntil = Math.max(this.troubleUntil, this.life.now() + course.workMs + course.answerMs);
+      this.#noteTrouble(course.workMs + course.answerMs);
     return course;
+  }
+
+  #noteTrouble(ms: number): void {
+    const now = this.life.now();
+    if (now > this.troubleUntil + calmMs) this.troubleSince = now;
+    this.troubleUntil = Math.max(this.troubleUntil, now + ms);
   }
 
   #drawCourse(call: string): Course {
@@ -149,6 +158,7 @@ function furnish(host: ModelHost, accounts: number): void {
   host.airlines.add('MDL');
   const aircraft = { id: '1', icao: 'A320', name: 'Airbus A320', registration: 'HB-AAA', isFree: true };
   host.aircraft.set('1', aircraft);
+  host.aircraft.set('2', { ...aircraft, id: '2', registration: 'HB-BBB' });
   host.settings = { ...host.settings, bidsRequired: true };
   for (let number = 1; number <= accounts; number++) {
     const { id, login: email, password, apiKey } = accountOf(number);

@@ -35,6 +35,11 @@ export class Keeper implements WorldKeeper {
     return this.#server;
   }
 
+  processes() {
+    const tracking = this.#server?.tracking ?? null;
+    return tracking === null ? [] : [{ tracking, showsMap: true }];
+  }
+
   heal(): void {
     this.setClock(0);
   }

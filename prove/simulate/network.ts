@@ -49,6 +49,7 @@ export class Network {
   readonly #time: VirtualTime;
   readonly #fortune: Fortune;
   #count = 0;
+  #heldUntil = Number.NEGATIVE_INFINITY;
   /** The newest requests that were sent, oldest first. */
   readonly past: Exchange[] = [];
 
@@ -68,6 +69,11 @@ export class Network {
     this.#observer = parts.observer;
     this.#counters = parts.counters;
     this.#fortune = parts.fortune;
+  }
+
+  /** What is sent within this time arrives at its end, in one moment. */
+  hold(ms: number): void {
+    this.#heldUntil = this.#time.now + ms;
   }
 
   heal(): void {
@@ -150,7 +156,8 @@ export class Network {
   }
 
   #arrive(exchange: Exchange, deliver: (answer: WireAnswer) => void, reset: () => void): void {
-    this.#life.after(this.#latency(), () => this.#reach(exchange, deliver, reset), 'request');
+    const ms = Math.max(this.#latency(), this.#heldUntil - this.#time.now);
+    this.#life.after(ms, () => this.#reach(exchange, deliver, reset), 'request');
   }
 
   #reach(sent: Exchange, deliver: (answer: WireAnswer) => void, reset: () => void): void {

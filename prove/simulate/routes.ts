@@ -1,4 +1,5 @@
 import type { Contract, Route } from '../../src/contracts/contract.ts';
+import { isOf, readExamples } from '../../src/contracts/examples.ts';
 import type { ClientCall, ClientDeskCall } from '../../src/tracking/call-table.ts';
 import type { RefusalCode } from '../../src/tracking/refusals.ts';
 import { contractsOf, type Generation } from './front.ts';
@@ -23,6 +24,8 @@ export interface KnownRoute extends AllowedAnswers {
   readonly contract: string;
   readonly call: PromisedCall;
   readonly access: Route['access'];
+  /** As its documentation asks it. */
+  readonly examples: readonly { readonly path: string; readonly body?: unknown }[];
   readonly method: string;
   readonly pattern: RegExp;
 }
@@ -44,16 +47,20 @@ export function knownRoutes(generation: Generation): readonly KnownRoute[] {
 }
 
 function tableOf(generation: Generation): readonly KnownRoute[] {
-  return contractsOf(generation).flatMap((contract) =>
-    callsOf(contract).map(([call, route]) => ({
+  return contractsOf(generation).flatMap((contract) => {
+    const examples = readExamples(contract.examples);
+    return callsOf(contract).map(([call, route]) => ({
       contract: contract.name,
       call,
       access: route.access,
+      examples: examples
+        .filter((each) => isOf(route, each))
+        .map((each) => ({ ...each, path: contract.base + each.path })),
       method: route.method,
       pattern: new RegExp(`^${contract.base}${route.path.replace(/\{[^}]+\}/g, '[^/]+')}$`),
       ...allowedOf(route, contract.refusals),
-    })),
-  );
+    }));
+  });
 }
 
 function callsOf({ routes, desk }: Contract): readonly (readonly [PromisedCall, Route])[] {

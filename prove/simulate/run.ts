@@ -6,6 +6,7 @@ import { buildFronts } from './front.ts';
 import type { Problem } from './judge.ts';
 import { Adversary } from './mischief/adversary.ts';
 import { type Plan, planOf } from './plan.ts';
+import { watchMaps } from './readers/maps.ts';
 import { Visitors } from './readers/visitors.ts';
 import type { Witness } from './story.ts';
 import { World } from './world.ts';
@@ -60,6 +61,7 @@ export async function runWorld(
   const beganAt = world.time.now;
   world.begin();
   new Visitors(world);
+  watchMaps(world);
   unleash(world);
   let goesOn = true;
   while (goesOn && world.steps < plan.steps) goesOn = await world.step();

@@ -24,6 +24,8 @@ export interface ServerKeeper {
   readonly server: RunningServer | null;
   /** The shortest silence after which a flight was to be abandoned, milliseconds. */
   readonly shortestSilenceMs: number;
+  /** The processes that serve, each as its own pages see all flights. */
+  processes(): readonly { readonly tracking: Tracking; readonly showsMap: boolean }[];
   /** Whether servers, or what is between them, keep each other waiting; absent where there is one. */
   readonly isTroubled?: boolean;
   kill(isSilent: boolean): void;

@@ -1,3 +1,4 @@
+import { firstPartition } from '../../../src/cluster/members.ts';
 import { PartitionFencedError } from '../../../src/journal/mysql/engine.ts';
 import { partitionOf } from '../../../src/journal/partition.ts';
 import { DatabaseUnavailable } from '../../../src/lib/mysql-failures.ts';
@@ -61,6 +62,13 @@ export class ClusterKeeper implements WorldKeeper {
       [...(process.own?.flights ?? [])].filter(({ flight }) => this.#isOwner(process, partitionOf(flight.pilot.id))),
     );
     return { isUp: true, tracking: { ...tracking, flights }, journal: null };
+  }
+
+  processes() {
+    return this.#awake().flatMap((process) => {
+      const { tracking } = process;
+      return tracking === null ? [] : [{ tracking, showsMap: process.isHolding(firstPartition) }];
+    });
   }
 
   /** Also when a partition has another owner than when it was asked last. */

@@ -1,5 +1,7 @@
+import { bidsAreOwn, callsAreRead, liveIsUnderWay, reportsAreReadBack, saidIsStored } from '../readers/answers.ts';
 import { credentialsEnd } from '../readers/credentials.ts';
 import { eventsAreThere } from '../readers/events.ts';
+import { mapIsShown } from '../readers/maps.ts';
 import { settingsAreRead } from '../readers/settings.ts';
 import { acknowledgedIsThere } from './acknowledged.ts';
 import { answersAllowed } from './answers-allowed.ts';
@@ -28,7 +30,8 @@ export const invariants: readonly Invariant[] = [
     journalIsWhole,
   ],
   ...[endIsStored, oneFlightUnderWay, oneAtATime, sessionsLast, endedForAReason, crewCenterIsTold],
-  ...[eventsAreThere, credentialsEnd, settingsAreRead, erasedIsErased],
+  ...[eventsAreThere, credentialsEnd, settingsAreRead, erasedIsErased, mapIsShown],
+  ...[callsAreRead, bidsAreOwn, saidIsStored, reportsAreReadBack, liveIsUnderWay],
   ...[nothingIsStuck, finishedIsFiled, reportedArrives, trackIsWhole],
   ...[contentsStay, figuresAreRight, statesDecide],
 ];

@@ -1,4 +1,5 @@
-import { passwordChangedAt } from '../readers/credentials.ts';
+import { leaving, passwordChangedAt } from '../readers/credentials.ts';
+import { isServed } from '../readers/grants.ts';
 import type { Scene } from '../scene.ts';
 import { credentialsIn, type Exchange, member, readJson, type WireAnswer } from '../wire.ts';
 import type { Invariant } from './invariant.ts';
@@ -31,17 +32,19 @@ export const sessionsLast: Invariant = {
   },
 };
 
-function problemOf(world: Scene, { request, sentAt }: Exchange, { status, text }: WireAnswer): string | null {
+function problemOf(world: Scene, exchange: Exchange, answer: WireAnswer): string | null {
+  const { request, sentAt } = exchange;
+  const { status, text } = answer;
   const { tokens, perPilot } = knownOf(world);
   const credentials = Object.values(credentialsIn(request)).map((text) => text.replace(/^Bearer /i, ''));
   const session = credentials.flatMap((token) => tokens.get(token) ?? [])[0];
-  if (session === undefined) return null;
+  if (session === undefined || credentials.some((token) => leaving(world).has(token))) return null;
   const end = world.sessionsEnd.get(session.pilotId);
   // It may have been ended between its opening and its answer.
   const hasNewPassword = session.askedAt <= (passwordChangedAt(world, session.pilotId) ?? Number.NEGATIVE_INFINITY);
   const mayBeEnded = hasNewPassword || (end !== undefined && session.askedAt <= end.doneAt);
   const isEnded = end !== undefined && session.at < end.calledAt && sentAt > end.doneAt;
-  if (isEnded && status === 200 && request.method !== 'DELETE')
+  if (isEnded && isServed(world, exchange, answer))
     return `a session of pilot ${session.pilotId} was ended, and ${request.path} was answered 200 with it`;
   const isYoung = world.time.now - session.at < lastingMs && (perPilot.get(session.pilotId) ?? 0) <= fewTokens;
   const isUnknown = status === 401 && text.includes('no-session');

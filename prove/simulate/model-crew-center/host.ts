@@ -1,7 +1,7 @@
 import type { Clock } from '../../../src/lib/clock.ts';
 import type { Capabilities, CrewCenterSettings, HostPirep } from '../../../src/platform/port.ts';
 import { defaultSettings } from '../../../src/platform/seven/settings.ts';
-import type { Aircraft, Airport, Plan, Report, Standing } from '../../../src/tracking/model.ts';
+import type { Aircraft, Airport, Plan, Position, Report, Standing } from '../../../src/tracking/model.ts';
 
 /** A pilot of the crew center. */
 export interface HostPilot {
@@ -64,6 +64,8 @@ export class ModelHost {
   readonly airlines = new Set<string>();
   readonly aircraft = new Map<string, HostAircraft>();
   readonly bids = new Map<string, HostBid>();
+  /** Whose each bid is or was. */
+  readonly bidOwners = new Map<string, string>();
   readonly pireps = new Map<string, StoredPirep>();
   /** PIREPs that its staff has cancelled. */
   readonly cancelledByStaff = new Set<string>();
@@ -77,6 +79,8 @@ export class ModelHost {
   readonly overlaps: string[] = [];
   /** Flights that its map shows, by Tracker's id of them. */
   readonly map = new Set<string>();
+  /** Where its map shows a flight, by Tracker's id of it. */
+  readonly liveRows = new Map<string, Readonly<Pick<Position, 'lat' | 'lon'>>>();
   settings: CrewCenterSettings = { ...defaultSettings('Model Air'), sessionTtlMin: 720, bidsRequired: false };
   #numbers = 0;
 
@@ -95,6 +99,7 @@ export class ModelHost {
   addBid(pilotId: string, plan: Plan, blocked: string | null = null): HostBid {
     const bid = { id: String(this.nextNumber()), pilotId, plan, blocked };
     this.bids.set(bid.id, bid);
+    this.bidOwners.set(bid.id, pilotId);
     return bid;
   }
 

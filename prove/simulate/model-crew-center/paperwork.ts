@@ -102,10 +102,12 @@ export class Paperwork {
   }
 
   showLive(rows: readonly LiveRow[]): void {
-    for (const { flight } of rows) {
+    for (const { flight, position } of rows) {
       const pirep = this.find(flight);
       const isThere = pirep === null ? !this.#host.capabilities.pirepAtStart : pirep.state === 'open';
-      if (isThere) this.#host.map.add(flight.id);
+      if (!isThere) continue;
+      this.#host.map.add(flight.id);
+      this.#host.liveRows.set(flight.id, { lat: position.lat, lon: position.lon });
     }
   }
 

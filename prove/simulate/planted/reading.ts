@@ -19,6 +19,27 @@ export const readingBugs: readonly Bug[] = [
     replace: '',
   },
   {
+    name: 'live-row-skipped',
+    sentence: 'Of two flights that report in one millisecond the crew center gets the row of one.',
+    file: 'src/tracking/delivery/live-rows.ts',
+    find: 'const rows = batch.map(toLiveRow);',
+    replace: 'const rows = [...new Map(batch.map(toLiveRow).map((row) => [row.position.receivedAt, row])).values()];',
+  },
+  {
+    name: 'map-keeps-ended-flights',
+    sentence: 'A flight that has ended stays on the map.',
+    file: 'src/web/live/feed.ts',
+    find: 'delta.gone.push(...this.#gone);',
+    replace: '',
+  },
+  {
+    name: 'map-misses-a-move',
+    sentence: 'A flight is shown where it was first.',
+    file: 'src/web/live/feed.ts',
+    find: 'shown.live = live;\n      shown.hasMoved = true;',
+    replace: 'shown.live = live;',
+  },
+  {
     name: 'session-a-millisecond-longer',
     sentence: 'A session lasts a millisecond longer than it was said.',
     file: 'src/tracking/sessions/sessions.ts',
@@ -45,5 +66,19 @@ export const readingBugs: readonly Bug[] = [
     file: 'src/tracking/tracking.ts',
     find: 'every(3_000, () => settings.read()),',
     replace: '',
+  },
+  {
+    name: 'said-again-before-disk',
+    sentence: 'What is said of a PIREP again is acknowledged while it still waits for the disk.',
+    file: 'src/tracking/calls/describe.ts',
+    find: 'else if (!flights.isStored(live)) await journal.barrier();',
+    replace: '',
+  },
+  {
+    name: 'signs-nobody-out',
+    sentence: 'A session goes on after its pilot has signed out.',
+    file: 'src/tracking/tracking.ts',
+    find: 'logout: (session) => sessions.end([session.tokenHash]),',
+    replace: 'logout: async () => undefined,',
   },
 ];

@@ -104,4 +104,11 @@ export const sharingBugs: readonly Bug[] = [
     find: 'return durable.then(',
     replace: 'durable.catch(() => undefined);\n  return Promise.resolve().then(',
   },
+  {
+    name: 'ended-flights-stay-on-the-map',
+    sentence: 'Flights that end at other servers stay on the map of the server that shows it.',
+    file: 'src/cluster/flight-board.ts',
+    find: 'this.#gone.set(id, this.#number);',
+    replace: '',
+  },
 ];

@@ -1,4 +1,5 @@
 import type { Invariant } from '../invariants/invariant.ts';
+import { routeOf } from '../routes.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, member, readJson, type WireAnswer } from '../wire.ts';
 import { type Grant, grantIn, grantsOf, isServed, noteGrant } from './grants.ts';
@@ -12,6 +13,12 @@ interface Changed {
   /** Keys that are revoked. */
   readonly keys: Map<string, number>;
 }
+
+/** When sessions were signed out, by token. */
+const signedOut = perWorld<Map<string, number>>(() => new Map());
+
+/** Tokens with which somebody asked to be signed out, answered or not. */
+export const leaving = perWorld<Set<string>>(() => new Set());
 
 const changed = perWorld<Changed>(() => ({ passwords: new Map(), keys: new Map() }));
 
@@ -42,6 +49,8 @@ export const credentialsEnd: Invariant = {
   onAnswer(world, exchange, answer) {
     noteGrant(world, exchange, answer);
     const grant = grantIn(world, exchange);
+    const { call } = routeOf(world.generation, exchange.request.method, exchange.request.path) ?? {};
+    if (grant !== null && call === 'logout' && answer.status === 200) signedOut(world).set(grant.token, world.time.now);
     return grant === null ? keyProblem(world, exchange, answer) : sessionProblem(world, exchange, answer, grant);
   },
 };
@@ -50,10 +59,12 @@ function sessionProblem(
   world: Scene,
   exchange: Exchange,
   answer: WireAnswer,
-  { pilotId, askedAt, expiresAt }: Grant,
+  { token, pilotId, askedAt, expiresAt }: Grant,
 ): string | null {
   const { sentAt, arrivedAt, request } = exchange;
   const isDone = isServed(world, exchange, answer);
+  if (isDone && sentAt > (signedOut(world).get(token) ?? Number.POSITIVE_INFINITY))
+    return `pilot ${pilotId} had signed out, and ${request.path} was answered with that session`;
   if (arrivedAt !== undefined && expiresAt !== null) {
     const isExpired = answer.status === 401 && codeOf(answer) === 'session-expired';
     if (isDone && arrivedAt >= expiresAt)

@@ -1,11 +1,18 @@
+import { atOnce } from './at-once.ts';
 import { cabin } from './cabin.ts';
 import { changesPassword, outlivesSession, revokesKey } from './credentials.ts';
+import { correctsFlight, looksUp, signsOut } from './lookups.ts';
 import { changesSettings, readsStatus } from './settings.ts';
 import type { Visit } from './visitor.ts';
 
 /** Everything that further programs of pilots do. */
 export const visits: readonly Visit[] = [
   cabin,
+  looksUp,
+  looksUp,
+  signsOut,
+  correctsFlight,
+  atOnce,
   changesPassword,
   revokesKey,
   outlivesSession,

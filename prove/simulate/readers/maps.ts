@@ -1,0 +1,202 @@
+import type { Flight, Position } from '../../../src/tracking/model.ts';
+import type { Tracking } from '../../../src/tracking/tracking.ts';
+import { Feed } from '../../../src/web/live/feed.ts';
+import { Viewers } from '../../../src/web/live/viewers.ts';
+import type { Delta, MapFlight } from '../../../src/web/live/wire.ts';
+import { firstOf, type Invariant } from '../invariants/invariant.ts';
+import type { Scene } from '../scene.ts';
+import { readJson } from '../wire.ts';
+import { perWorld } from './per-world.ts';
+import { startedAt, troubleEndedAt } from './trouble.ts';
+
+/** Mean time between two looks at the map, milliseconds. */
+const everyMs = 2_000;
+/** How long a position, or the end of a flight, may be on its way to the map of a server, and from another server. */
+const lagMs = 3_500;
+/** After trouble the crew center is asked again at most a minute later, and no longer than the trouble lasted. */
+const maxRestingMs = 60_000;
+
+/** Somebody who looks at the map: what the frames said so far. */
+interface Watcher {
+  readonly tracking: Tracking;
+  readonly feed: Feed;
+  readonly shown: Map<string, { readonly id: string; lat: number; lon: number }>;
+  readonly openedAt: number;
+}
+
+const watchers = perWorld<Watcher[]>(() => []);
+
+/** Opens the maps of processes that serve, and looks at them from time to time. */
+export function watchMaps(world: Scene): void {
+  world.life.after(everyMs, () => openMaps(world), 'map');
+}
+
+function openMaps(world: Scene): void {
+  const there = watchers(world);
+  const processes = world.keeper.processes();
+  for (const watcher of there.splice(0)) {
+    if (processes.some(({ tracking }) => tracking === watcher.tracking)) there.push(watcher);
+    else watcher.feed.close();
+  }
+  for (const { tracking } of processes)
+    if (!there.some((each) => each.tracking === tracking)) there.push(openMap(world, tracking));
+  watchMaps(world);
+}
+
+function openMap(world: Scene, tracking: Tracking): Watcher {
+  const viewers = new Viewers();
+  const feed = new Feed(tracking.changes, tracking.flights, viewers, world.life.clock);
+  const watcher: Watcher = { tracking, feed, shown: new Map(), openedAt: world.time.now };
+  const line = {
+    writableLength: 0,
+    destroyed: false,
+    write: (bytes: Buffer) => read(watcher.shown, bytes.toString()),
+    destroy: () => undefined,
+  };
+  viewers.add(line, 'plain', [feed.snapshotFrame()]);
+  return watcher;
+}
+
+/** As the page of the map reads its frames. */
+function read(shown: Watcher['shown'], text: string): void {
+  const [, event, data = ''] = /event: (\w+)\ndata: (.*)\n/.exec(text) ?? [];
+  if (event === 'snapshot') {
+    shown.clear();
+    for (const flight of (readJson(data) as { flights: readonly MapFlight[] }).flights) put(shown, flight);
+  } else if (event === 'delta') {
+    const { new: more, moved, gone } = readJson(data) as Delta;
+    for (const flight of more) put(shown, flight);
+    for (const [key, lat, lon] of moved) Object.assign(shown.get(String(key)) ?? {}, { lat, lon });
+    for (const [key, { id }] of shown) if (gone.includes(id)) shown.delete(key);
+  }
+}
+
+const put = (shown: Watcher['shown'], { id, key, at: [lat, lon] }: MapFlight) =>
+  void shown.set(String(key), { id, lat, lon });
+
+export const mapIsShown: Invariant = {
+  name: 'map-is-shown',
+  sentence: 'The map shows every open flight where it was reported last, and none that is over.',
+  afterStep(world, label) {
+    if (label !== 'map') return null;
+    const first = world.keeper.processes().find(({ showsMap }) => showsMap);
+    const watcher = watchers(world).find(({ tracking }) => tracking === first?.tracking);
+    const here = newestOf(world);
+    return (watcher === undefined ? null : mapProblem(world, watcher, here)) ?? liveProblem(world, here);
+  },
+};
+
+interface Newest {
+  readonly flight: Flight;
+  readonly number: number;
+  readonly position: Position;
+  /** That of the newest time, where another one arrived later. */
+  readonly latest: Position;
+  /** When the newest of both arrived. */
+  readonly at: number;
+}
+
+/** The flights that are open on the disk, and of which nothing else waits for it. */
+function newestOf(world: Scene): readonly Newest[] {
+  const open = new Set<string>();
+  for (const { flight } of world.server?.tracking?.flights ?? []) if (flight.state === 'open') open.add(flight.id);
+  return world.models.disk.flights().flatMap((flight) => {
+    const { sealed, raw } = world.models.disk.tables.reports.get(flight.number) ?? { sealed: [], raw: [] };
+    const all = [...sealed, ...raw].flatMap((each) => (each.kind === 'position' ? [each] : []));
+    const last = all.at(-1);
+    if (flight.state !== 'open' || !open.has(flight.id) || last === undefined) return [];
+    const latest = all.reduce((one, other) => (other.position.recordedAt >= one.position.recordedAt ? other : one));
+    return [
+      { flight, number: last.number, position: last.position, latest: latest.position, at: last.position.receivedAt },
+    ];
+  });
+}
+
+function mapProblem(world: Scene, { shown, openedAt }: Watcher, newest: readonly Newest[]): string | null {
+  const since = Math.max(openedAt, startedAt(world), world.keeper.isTroubled === undefined ? 0 : troubleEndedAt(world));
+  if (world.time.now - since < 2 * lagMs) return null;
+  const places = new Map([...shown.values()].map((each) => [each.id, each]));
+  const missing = newest.map(({ flight, position, latest, at }) => {
+    const place = places.get(flight.id);
+    places.delete(flight.id);
+    // Which of two devices with clocks of their own reported last, is not known here.
+    if (world.isShared(flight.pilot.id)) return null;
+    if (isYoung(world, at) || isResumedSince(world, flight, at)) return null;
+    world.counters.count('flights looked at on the map');
+    const isThere = [position, latest].some((each) => isAt(place, each)) || isWaiting(world, flight, place);
+    return isThere
+      ? null
+      : `flight ${flight.id} is at ${position.lat}/${position.lon}, and the map shows ${place?.lat}/${place?.lon}`;
+  });
+  return firstOf([...missing, ...[...places.keys()].map((id) => overProblem(world, id))]);
+}
+
+const begins: ReadonlySet<string> = new Set(['started', 'resumed', 'renewed']);
+
+/** A flight that was resumed without a report is on the map again with its next one. */
+function isResumedSince(world: Scene, { number }: Flight, at: number): boolean {
+  return world.models.disk.tables.changes.some(
+    (each) => each.flight === number && each.at > at && begins.has(each.kind),
+  );
+}
+
+/** A newer position that the disk does not have yet. */
+function isWaiting(world: Scene, { number }: Flight, place: Place | undefined): boolean {
+  const { sealed, raw } = world.models.disk.tables.reports.get(number) ?? { sealed: [], raw: [] };
+  return (
+    place !== undefined && ![...sealed, ...raw].some((each) => each.kind === 'position' && isAt(place, each.position))
+  );
+}
+
+/** A flight that is shown and not open. */
+function overProblem(world: Scene, id: string): string | null {
+  const flight = world.models.disk.flights().find((each) => each.id === id);
+  const endedAt = flight?.endedAt ?? null;
+  if (flight === undefined || flight.state === 'open' || endedAt === null) return null;
+  return isYoung(world, endedAt)
+    ? null
+    : `flight ${id} is ${flight.state} for ${Math.round(world.time.now - endedAt)} ms, and on the map`;
+}
+
+/** The crew center's own map. */
+function liveProblem(world: Scene, newest: readonly Newest[]): string | null {
+  const { host, troubleSince, troubleUntil } = world.models.crew;
+  const restingMs = troubleUntil > startedAt(world) ? Math.min(maxRestingMs, 2_000 + troubleUntil - troubleSince) : 0;
+  const quietSince = Math.max(startedAt(world), troubleEndedAt(world) + restingMs);
+  return firstOf(
+    newest.map(({ flight, position, latest, at }) => {
+      if (at < quietSince || isYoung(world, at) || flight.intent !== null || world.isShared(flight.pilot.id))
+        return null;
+      const pirep = host.pireps.get(flight.pirepId ?? '');
+      if (host.capabilities.pirepAtStart && pirep?.state !== 'open') return null;
+      world.counters.count('live rows looked at');
+      const row = host.liveRows.get(flight.id);
+      const isThere = [position, latest].some(({ lat, lon }) => row?.lat === lat && row.lon === lon);
+      return isThere
+        ? null
+        : `flight ${flight.id} is at ${position.lat}/${position.lon}, and the crew center shows ${row?.lat}/${row?.lon}`;
+    }),
+  );
+}
+
+/** How far the only server's clock is wrong, and what it showed when it was set so last. */
+const clocks = perWorld<{ skewMs: number; since: number }>(() => ({ skewMs: 0, since: 0 }));
+
+/** Clocks of several servers are wrong by at most so much. */
+const skewOfManyMs = 12_000;
+
+/** Whether it may still be on its way. @param at - by a server's clock */
+function isYoung(world: Scene, at: number): boolean {
+  if (world.keeper.isTroubled !== undefined) return world.time.now - at < lagMs + skewOfManyMs;
+  const now = world.server?.tracking?.calls.status().serverTime ?? Number.NEGATIVE_INFINITY;
+  const clock = clocks(world);
+  const skewMs = now - world.time.now;
+  if (Math.abs(skewMs - clock.skewMs) > 50) Object.assign(clock, { skewMs, since: now });
+  return at < clock.since || now - at < lagMs;
+}
+
+type Place = Readonly<Pick<Position, 'lat' | 'lon'>>;
+
+const near = (one: number, other: number) => Math.abs(one - other) < 0.000_06;
+const isAt = (place: Place | undefined, { lat, lon }: Place) =>
+  place !== undefined && near(place.lat, lat) && near(place.lon, lon);
