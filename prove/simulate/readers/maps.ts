@@ -1,3 +1,4 @@
+import { distanceNm } from '../../../src/lib/geo.ts';
 import type { Flight, Position } from '../../../src/tracking/model.ts';
 import type { Tracking } from '../../../src/tracking/tracking.ts';
 import { Feed } from '../../../src/web/live/feed.ts';
@@ -96,6 +97,16 @@ interface Newest {
   readonly at: number;
 }
 
+/** No aircraft flies so fast, knots. */
+const impossibleKt = 2_000;
+
+/** A place that no aircraft reaches is not believed before the next one confirms it: an old report came again without its time. */
+function isLeap(before: Position | undefined, last: Position): boolean {
+  if (before === undefined) return false;
+  const hours = Math.max(1_000, last.recordedAt - before.recordedAt) / 3_600_000;
+  return distanceNm(before, last) / hours > impossibleKt;
+}
+
 /** The flights that are open on the disk, and of which nothing else waits for it. */
 function newestOf(world: Scene): readonly Newest[] {
   const open = new Set<string>();
@@ -105,6 +116,8 @@ function newestOf(world: Scene): readonly Newest[] {
     const all = [...sealed, ...raw].flatMap((each) => (each.kind === 'position' ? [each] : []));
     const last = all.at(-1);
     if (flight.state !== 'open' || !open.has(flight.id) || last === undefined) return [];
+    // What the disk has may still be unknown to its server.
+    if (!world.ledger.isAcknowledged(last.position) || isLeap(all.at(-2)?.position, last.position)) return [];
     const latest = all.reduce((one, other) => (other.position.recordedAt >= one.position.recordedAt ? other : one));
     return [
       { flight, number: last.number, position: last.position, latest: latest.position, at: last.position.receivedAt },
