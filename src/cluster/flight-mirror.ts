@@ -162,7 +162,7 @@ export class FlightMirror implements OtherFlights {
     this.#leave(lost.map(([, live]) => live));
   }
 
-  /** Takes flights from the map: here nobody knows how they ended. One that this server has itself goes on. */
+  /** Takes flights from the map: here nobody knows how they ended. One that this server has itself stays. */
   #leave(flights: readonly SeenFlight[]): void {
     if (flights.length === 0) return;
     const own = new Set<string>();

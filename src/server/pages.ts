@@ -2,7 +2,9 @@ import type { Config } from '../config/config.ts';
 import { originOf } from '../http/exchange.ts';
 import { acceptsGzip } from '../http/reply.ts';
 import { openBcrypt } from '../lib/bcrypt.ts';
+import type { Clock } from '../lib/clock.ts';
 import { networkOf } from '../lib/network.ts';
+import type { Tracking } from '../tracking/tracking.ts';
 import { openAssets } from '../web/assets.ts';
 import { Feed } from '../web/live/feed.ts';
 import { registerLive } from '../web/live/routes.ts';
@@ -26,6 +28,18 @@ export interface Pages extends AsyncDisposable {
 const maxViewers = 10_000;
 const maxViewersPerNetwork = maxViewers / 4;
 
+/** The frames of the map, and who gets them. */
+export interface MapFeed {
+  readonly feed: Feed;
+  readonly viewers: Viewers;
+}
+
+/** Begins to feed the map with what these flights do. */
+export function openMapFeed(tracking: Pick<Tracking, 'changes' | 'flights'>, clock: Clock): MapFeed {
+  const viewers = new Viewers();
+  return { viewers, feed: new Feed(tracking.changes, tracking.flights, viewers, clock) };
+}
+
 /** Adds the live map, its feed, and all pages to the server. Disposing it disconnects the viewers. */
 export async function addPages(
   { fastify, bodies }: HttpServer,
@@ -35,8 +49,7 @@ export async function addPages(
   replace: Pick<Replacements, 'assets' | 'passwordCost'> = {},
 ): Promise<Pages> {
   const { tracking, journal, pictures, clock, log } = tracker;
-  const viewers = new Viewers();
-  const feed = new Feed(tracking.changes, tracking.flights, viewers, clock);
+  const { viewers, feed } = openMapFeed(tracking, clock);
   const bcrypt = openBcrypt(replace.passwordCost);
   registerLive(fastify, {
     feed,

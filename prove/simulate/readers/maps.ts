@@ -1,9 +1,7 @@
 import { distanceNm } from '../../../src/lib/geo.ts';
+import { type MapFeed, openMapFeed } from '../../../src/server/pages.ts';
 import type { Flight, Position } from '../../../src/tracking/model.ts';
 import type { Tracking } from '../../../src/tracking/tracking.ts';
-import { Feed } from '../../../src/web/live/feed.ts';
-import { Viewers } from '../../../src/web/live/viewers.ts';
-import type { Delta, MapFlight } from '../../../src/web/live/wire.ts';
 import { firstOf, type Invariant } from '../invariants/invariant.ts';
 import type { Scene } from '../scene.ts';
 import { readJson } from '../wire.ts';
@@ -17,10 +15,23 @@ const lagMs = 3_500;
 /** After trouble the crew center is asked again at most a minute later, and no longer than the trouble lasted. */
 const maxRestingMs = 60_000;
 
+/** A flight as the frames have it, as far as it is looked at. */
+interface MapFlight {
+  readonly id: string;
+  readonly key: number;
+  readonly at: readonly [lat: number, lon: number];
+}
+
+interface Delta {
+  readonly new: readonly MapFlight[];
+  readonly moved: readonly (readonly [key: number, lat: number, lon: number])[];
+  readonly gone: readonly string[];
+}
+
 /** Somebody who looks at the map: what the frames said so far. */
 interface Watcher {
   readonly tracking: Tracking;
-  readonly feed: Feed;
+  readonly feed: MapFeed['feed'];
   readonly shown: Map<string, { readonly id: string; lat: number; lon: number }>;
   readonly openedAt: number;
 }
@@ -45,8 +56,7 @@ function openMaps(world: Scene): void {
 }
 
 function openMap(world: Scene, tracking: Tracking): Watcher {
-  const viewers = new Viewers();
-  const feed = new Feed(tracking.changes, tracking.flights, viewers, world.life.clock);
+  const { feed, viewers } = openMapFeed(tracking, world.life.clock);
   const watcher: Watcher = { tracking, feed, shown: new Map(), openedAt: world.time.now };
   const line = {
     writableLength: 0,
