@@ -1,17 +1,15 @@
-import { distanceNm } from '../../../src/lib/geo.ts';
 import { type MapFeed, openMapFeed } from '../../../src/server/pages.ts';
 import type { Flight, Position } from '../../../src/tracking/model.ts';
 import type { Tracking } from '../../../src/tracking/tracking.ts';
 import { firstOf, type Invariant } from '../invariants/invariant.ts';
 import type { Scene } from '../scene.ts';
 import { readJson } from '../wire.ts';
+import { isYoung, lagMs, type Newest, newestOf } from './newest-positions.ts';
 import { perWorld } from './per-world.ts';
 import { startedAt, troubleEndedAt } from './trouble.ts';
 
 /** Mean time between two looks at the map, milliseconds. */
 const everyMs = 2_000;
-/** How long a position, or the end of a flight, may be on its way to the map of a server, and from another server. */
-const lagMs = 3_500;
 /** After trouble the crew center is asked again at most a minute later, and no longer than the trouble lasted. */
 const maxRestingMs = 60_000;
 
@@ -97,44 +95,6 @@ export const mapIsShown: Invariant = {
   },
 };
 
-interface Newest {
-  readonly flight: Flight;
-  readonly number: number;
-  readonly position: Position;
-  /** That of the newest time, where another one arrived later. */
-  readonly latest: Position;
-  /** When the newest of both arrived. */
-  readonly at: number;
-}
-
-/** No aircraft flies so fast, knots. */
-const impossibleKt = 2_000;
-
-/** A place that no aircraft reaches is not believed before the next one confirms it: an old report came again without its time. */
-function isLeap(before: Position | undefined, last: Position): boolean {
-  if (before === undefined) return false;
-  const hours = Math.max(1_000, last.recordedAt - before.recordedAt) / 3_600_000;
-  return distanceNm(before, last) / hours > impossibleKt;
-}
-
-/** The flights that are open on the disk, and of which nothing else waits for it. */
-function newestOf(world: Scene): readonly Newest[] {
-  const open = new Set<string>();
-  for (const { flight } of world.server?.tracking?.flights ?? []) if (flight.state === 'open') open.add(flight.id);
-  return world.models.disk.flights().flatMap((flight) => {
-    const { sealed, raw } = world.models.disk.tables.reports.get(flight.number) ?? { sealed: [], raw: [] };
-    const all = [...sealed, ...raw].flatMap((each) => (each.kind === 'position' ? [each] : []));
-    const last = all.at(-1);
-    if (flight.state !== 'open' || !open.has(flight.id) || last === undefined) return [];
-    // What the disk has may still be unknown to its server.
-    if (!world.ledger.isAcknowledged(last.position) || isLeap(all.at(-2)?.position, last.position)) return [];
-    const latest = all.reduce((one, other) => (other.position.recordedAt >= one.position.recordedAt ? other : one));
-    return [
-      { flight, number: last.number, position: last.position, latest: latest.position, at: last.position.receivedAt },
-    ];
-  });
-}
-
 function mapProblem(world: Scene, { shown, openedAt }: Watcher, newest: readonly Newest[]): string | null {
   const since = Math.max(openedAt, startedAt(world), world.keeper.isTroubled === undefined ? 0 : troubleEndedAt(world));
   if (world.time.now - since < 2 * lagMs) return null;
@@ -200,22 +160,6 @@ function liveProblem(world: Scene, newest: readonly Newest[]): string | null {
         : `flight ${flight.id} is at ${position.lat}/${position.lon}, and the crew center shows ${row?.lat}/${row?.lon}`;
     }),
   );
-}
-
-/** How far the only server's clock is wrong, and what it showed when it was set so last. */
-const clocks = perWorld<{ skewMs: number; since: number }>(() => ({ skewMs: 0, since: 0 }));
-
-/** Clocks of several servers are wrong by at most so much. */
-const skewOfManyMs = 12_000;
-
-/** Whether it may still be on its way. @param at - by a server's clock */
-function isYoung(world: Scene, at: number): boolean {
-  if (world.keeper.isTroubled !== undefined) return world.time.now - at < lagMs + skewOfManyMs;
-  const now = world.server?.tracking?.calls.status().serverTime ?? Number.NEGATIVE_INFINITY;
-  const clock = clocks(world);
-  const skewMs = now - world.time.now;
-  if (Math.abs(skewMs - clock.skewMs) > 50) Object.assign(clock, { skewMs, since: now });
-  return at < clock.since || now - at < lagMs;
 }
 
 type Place = Readonly<Pick<Position, 'lat' | 'lon'>>;
