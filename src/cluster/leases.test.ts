@@ -60,6 +60,28 @@ test('a server that stops hands everything over at once', async () => {
   assert.equal(first.held().length, 64);
 });
 
+test('a partition is given away only once what waits in it is written', async () => {
+  const clock = new ManualClock(0);
+  const table = new MemoryLeaseTable(1);
+  const written = Promise.withResolvers<void>();
+  const leases = new Leases({
+    table,
+    self: () => ({ id: 'server0', address: 'http://server0', version: '1.0.0' }),
+    clock,
+    monotonic: () => clock.now(),
+    holder: { gained: async () => undefined, lost: () => written.promise },
+    notice: () => undefined,
+  });
+  const ownerOf = async () => (await table.read()).partitions[0]?.owner;
+  await leases.start();
+  const stopped = leases.stop();
+  await clock.advance(1_000);
+  assert.equal(await ownerOf(), 'server0', 'another one may take it');
+  written.resolve();
+  await stopped;
+  assert.equal(await ownerOf(), null);
+});
+
 test('a server that was paused holds nothing when it goes on', async () => {
   using world = new LeaseWorld();
   const [first, second] = [await world.join(), await world.join()];
