@@ -30,6 +30,9 @@ export function excuseFor(
   if (positions.some(({ recordedAt, receivedAt }) => recordedAt > receivedAt + aheadMs)) return 'a clock ahead';
   if (positions.some(({ receivedAt }, index) => receivedAt < (positions[index - 1]?.receivedAt ?? 0) - setBackMs))
     return "the server's clock set back";
+  const isKept = positions.some(({ recordedAt }) => recordedAt < startedAt - 2 * aheadMs);
+  if (isKept && positions.some(({ recordedAt, receivedAt }) => receivedAt - recordedAt <= aheadMs))
+    return 'a clock set right';
   const inTime = [...positions].sort((a, b) => a.recordedAt - b.recordedAt);
   if (
     positions.some(({ isDated }) => isDated) &&

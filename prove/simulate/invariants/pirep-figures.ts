@@ -42,7 +42,9 @@ function problemOf(world: Scene, flight: Flight): string | null {
 /** What may have been said at its end: by any finish that names it, or names none; nothing where an operator filed it. */
 function saidOf(world: Scene, flight: Flight): readonly SaidFigures[] {
   const names = new Set([...namesOf(flight), flight.bidId]);
-  const sent = finishesOf(world, flight.pilot.id).filter((each) => each.names.every((name) => names.has(name)));
+  const sent = finishesOf(world, flight.pilot.id).filter(
+    (each) => each.names.length === 0 || each.names.some((name) => names.has(name)),
+  );
   const isByOperator = world.endedByOthers.has(flight.id);
   return [...sent.map(({ figures }) => figures), ...(isByOperator || sent.length === 0 ? [nothingSaid] : [])];
 }

@@ -46,7 +46,9 @@ export const statesDecide: Invariant = {
     noteEnding(world, exchange);
     const path = exchange.request.path.replace(/\?.*$/, '');
     const [, deed] = deeds.find(([pattern]) => pattern.test(path)) ?? [];
-    const flight = flights.find(({ id }) => id === member(exchange.sent, 'flight_id'));
+    // A script of phpVMS 5 that names a flight that has ended, and its bid, may open another: its answer says which.
+    const named = path.startsWith('/acars/') ? member(readJson(answer.text), 'flight_id') : undefined;
+    const flight = flights.find(({ id }) => id === (named ?? member(exchange.sent, 'flight_id')));
     if (deed === undefined || flight === undefined) return null;
     if (flight.pilot.id !== world.pilotIdOf(exchange.client)) return null;
     world.counters.count(`answers judged by the state ${flight.state}`);

@@ -98,6 +98,8 @@ export class SdkPilot extends PilotAtHome {
   async #report(client: TrackerClient, device: Device, flight: TrackedFlight, sortie: Sortie): Promise<void> {
     const now = client.now();
     const first = positionOf(sortie, now, this.draws);
+    // Until it is sent a crash loses it.
+    sortie.excuse(first);
     const waitMs = sortie.recorded === null ? this.draws.whole(50, 4_000) : 0;
     // Of two reports the second may come first: their times say in which order they were.
     if (sortie.reported < sortie.length && this.draws.happens(0.1)) {
