@@ -25,8 +25,8 @@ import { unfinishedOf } from './unfinished.ts';
 import { Life, VirtualTime } from './virtual-time.ts';
 import type { Exchange, WireAnswer } from './wire.ts';
 
-/** When the simulated world begins. */
-const beginsAt = Date.UTC(2024, 3, 6, 10, 0, 0);
+/** When a simulated world begins: on some day, or shortly before the end of a month, of a leap day, of a year. */
+const beginnings = ['2024-04-06T10:00', '2024-02-28T23:58', '2024-02-29T23:58', '2024-12-31T23:58', '2023-02-28T23:58'];
 
 /** Pilots, a network, a server with its disk, and a crew center, in virtual time. */
 export class World implements Scene, Observer {
@@ -68,6 +68,7 @@ export class World implements Scene, Observer {
     this.#witness = witness;
     this.trace = new Trace((line) => witness.onLine?.(line));
     this.fortune = new Fortune(plan.allowed);
+    const beginsAt = Date.parse(`${this.draws.fork('beginning').pick(beginnings)}Z`);
     this.time = new VirtualTime(beginsAt, this.draws.fork('order'));
     this.life = new Life(this.time, 'world');
     this.#judge = new Judge(this, this.trace);

@@ -1,3 +1,4 @@
+import { noteSent, sentAs } from '../contents/sent-positions.ts';
 import type { StoredMarker } from '../evidence.ts';
 import type { Acknowledged } from '../ledger.ts';
 import type { Scene } from '../scene.ts';
@@ -45,9 +46,14 @@ function problemOf(
  * is another position to the server, which knows a position by its number and its time.
  */
 function isRedated(world: Scene, found: readonly StoredMarker[]): boolean {
-  const { mischief } = world.plan;
-  if (!mischief.includes('client-clock') && !mischief.includes('server-clock')) return false;
-  const isEach = new Set(found.map(({ recordedAt }) => recordedAt)).size === found.length;
+  noteSent(world);
+  const [first] = found;
+  if (first === undefined) return false;
+  const said = sentAs(world, first).map(({ recorded_at }) => Date.parse(String(recorded_at)));
+  // Of each that is stored its client has sent that time; phpVMS 7's own API puts milliseconds into whole seconds.
+  const isSent = ({ recordedAt }: StoredMarker) =>
+    said.some((at) => at === recordedAt || (at % 1_000 === 0 && at === Math.floor(recordedAt / 1_000) * 1_000));
+  const isEach = new Set(found.map(({ recordedAt }) => recordedAt)).size === found.length && found.every(isSent);
   if (isEach) world.counters.count('positions stored again under another time');
   return isEach;
 }

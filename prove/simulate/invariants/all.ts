@@ -7,6 +7,7 @@ import { acknowledgedIsThere } from './acknowledged.ts';
 import { answersAllowed } from './answers-allowed.ts';
 import { contentsStay } from './contents.ts';
 import { erasedIsErased } from './erased.ts';
+import { goodReportsAreTaken } from './good-reports.ts';
 import type { Invariant } from './invariant.ts';
 import { ownFlightsOnly } from './own-flights.ts';
 import { crewCenterIsTold, endedForAReason, endIsStored, oneAtATime, oneFlightUnderWay } from './paperwork.ts';
@@ -33,5 +34,5 @@ export const invariants: readonly Invariant[] = [
   ...[eventsAreThere, credentialsEnd, settingsAreRead, erasedIsErased, mapIsShown],
   ...[callsAreRead, bidsAreOwn, saidIsStored, reportsAreReadBack, liveIsUnderWay],
   ...[nothingIsStuck, finishedIsFiled, reportedArrives, trackIsWhole],
-  ...[contentsStay, figuresAreRight, statesDecide],
+  ...[contentsStay, figuresAreRight, statesDecide, goodReportsAreTaken],
 ];

@@ -8,7 +8,10 @@ export const answersAllowed: Invariant = {
   onAnswer(world, exchange, { status, text }, promised) {
     const { method, path } = exchange.request;
     // To a crew center that answers with nonsense there is no better answer.
-    if (status === 500 && world.models.crew.wasUnreadableAfter(exchange.sentAt)) return null;
+    if (status === 500 && world.models.crew.wasUnreadableAfter(exchange.sentAt)) {
+      world.counters.count('excused: 500 after an unreadable answer');
+      return null;
+    }
     if (status >= 500 && status !== 503 && status !== 501) return `${method} ${path} was answered ${status}: ${text}`;
     const route = routeOf(world.plan.generation, method, path);
     if (route === null) return status === 404 ? null : `${method} ${path} is no call, and was answered ${status}`;

@@ -1,6 +1,7 @@
 import { atOnce } from './at-once.ts';
 import { cabin } from './cabin.ts';
 import { changesPassword, outlivesSession, revokesKey } from './credentials.ts';
+import { asksForEnded } from './ended-flights.ts';
 import { correctsFlight, looksUp, signsOut } from './lookups.ts';
 import { changesSettings, readsStatus } from './settings.ts';
 import type { Visit } from './visitor.ts';
@@ -13,6 +14,7 @@ export const visits: readonly Visit[] = [
   signsOut,
   correctsFlight,
   atOnce,
+  asksForEnded,
   changesPassword,
   revokesKey,
   outlivesSession,
