@@ -7,6 +7,9 @@ import { namesOf } from './paperwork.ts';
 /** Whatever looks like the id of a flight or of a PIREP, in any member and in any path. */
 const ids = /(?<![A-Za-z0-9])[A-Za-z0-9]{16}(?![A-Za-z0-9])|(?<![A-Za-z0-9])pirep\d+(?![A-Za-z0-9])/g;
 
+/** The map of phpVMS 7's own API shows the flights of all to everybody. */
+const publicMap = /\/api\/acars(?:\/geojson)?$/;
+
 /** Whose each flight and each PIREP is, by every name that it ever had. */
 const owners = perWorld<Map<string, string>>(() => new Map());
 
@@ -17,7 +20,8 @@ export const ownFlightsOnly: Invariant = {
     const { client, request } = exchange;
     const pilotId = world.pilotIdOf(client);
     noteOwners(world);
-    const [shown] = foreign(world, pilotId, text, namedBy(exchange));
+    const isMap = publicMap.test(request.path.replace(/\?.*$/, ''));
+    const [shown] = isMap ? [] : foreign(world, pilotId, text, namedBy(exchange));
     if (shown !== undefined)
       return `${request.path} told pilot ${pilotId} of ${shown}, which is pilot ${ownerOf(world, shown)}'s`;
     const [changed] = request.method === 'GET' || status !== 200 ? [] : foreign(world, pilotId, namedBy(exchange), '');
