@@ -95,9 +95,11 @@ export const mapIsShown: Invariant = {
   },
 };
 
-function mapProblem(world: Scene, { shown, openedAt }: Watcher, newest: readonly Newest[]): string | null {
+function mapProblem(world: Scene, { tracking, shown, openedAt }: Watcher, newest: readonly Newest[]): string | null {
   const since = Math.max(openedAt, startedAt(world), world.keeper.isTroubled === undefined ? 0 : troubleEndedAt(world));
   if (world.time.now - since < 2 * lagMs) return null;
+  // Of reports that no aircraft can have flown the server believes some.
+  const believed = new Map([...tracking.flights].map((live) => [live.flight.id, live.lastPosition]));
   const places = new Map([...shown.values()].map((each) => [each.id, each]));
   const missing = newest.map(({ flight, position, latest, at }) => {
     const place = places.get(flight.id);
@@ -106,7 +108,10 @@ function mapProblem(world: Scene, { shown, openedAt }: Watcher, newest: readonly
     if (world.isShared(flight.pilot.id)) return null;
     if (isYoung(world, at) || isResumedSince(world, flight, at)) return null;
     world.counters.count('flights looked at on the map');
-    const isThere = [position, latest].some((each) => isAt(place, each)) || isWaiting(world, flight, place);
+    const isThere =
+      [position, latest].some((each) => isAt(place, each)) ||
+      isWaiting(world, flight, place) ||
+      isBelieved(place, believed.get(flight.id));
     return isThere
       ? null
       : `flight ${flight.id} is at ${position.lat}/${position.lon}, and the map shows ${place?.lat}/${place?.lon}`;
@@ -122,6 +127,9 @@ function isResumedSince(world: Scene, { number }: Flight, at: number): boolean {
     (each) => each.flight === number && each.at > at && begins.has(each.kind),
   );
 }
+
+const isBelieved = (place: Place | undefined, position: Position | null | undefined) =>
+  position != null && isAt(place, position);
 
 /** A newer position that the disk does not have yet. */
 function isWaiting(world: Scene, { number }: Flight, place: Place | undefined): boolean {
@@ -154,7 +162,10 @@ function liveProblem(world: Scene, newest: readonly Newest[]): string | null {
       if (host.capabilities.pirepAtStart && pirep?.state !== 'open') return null;
       world.counters.count('live rows looked at');
       const row = host.liveRows.get(flight.id);
-      const isThere = [position, latest].some(({ lat, lon }) => row?.lat === lat && row.lon === lon);
+      const believed = [...(world.server?.tracking?.flights ?? [])].find(
+        (live) => live.flight.id === flight.id,
+      )?.lastPosition;
+      const isThere = [position, latest, believed].some((each) => row?.lat === each?.lat && row?.lon === each?.lon);
       return isThere
         ? null
         : `flight ${flight.id} is at ${position.lat}/${position.lon}, and the crew center shows ${row?.lat}/${row?.lon}`;
