@@ -14,6 +14,7 @@ import { crewCenterIsTold, endedForAReason, endIsStored, oneAtATime, oneFlightUn
 import { figuresAreRight } from './pirep-figures.ts';
 import { finishedIsFiled, onePirep, onePirepABid, receiptStays } from './pireps.ts';
 import { sessionsLast } from './sessions.ts';
+import { silenceIsCounted } from './silence.ts';
 import { statesDecide } from './states.ts';
 import { journalIsWhole, memoryIsBounded, nothingIsStuck } from './stuck.ts';
 import { reportedArrives, trackIsWhole } from './track.ts';
@@ -34,5 +35,5 @@ export const invariants: readonly Invariant[] = [
   ...[eventsAreThere, credentialsEnd, settingsAreRead, erasedIsErased, mapIsShown],
   ...[callsAreRead, bidsAreOwn, saidIsStored, reportsAreReadBack, liveIsUnderWay],
   ...[nothingIsStuck, finishedIsFiled, reportedArrives, trackIsWhole],
-  ...[contentsStay, figuresAreRight, statesDecide, goodReportsAreTaken],
+  ...[contentsStay, figuresAreRight, statesDecide, silenceIsCounted, goodReportsAreTaken],
 ];
