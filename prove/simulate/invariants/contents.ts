@@ -6,8 +6,11 @@ import type { Scene } from '../scene.ts';
 import { nameOf } from '../sortie.ts';
 import { firstOf, type Invariant } from './invariant.ts';
 
-/** What was looked at once: it never changes. */
-const known = perWorld(() => ({ looked: new WeakSet<object>(), stored: new Map<number, Position>() }));
+/**
+ * What was looked at once: it never changes. Several partitions of a journal each count from 1, so one number may be that of a
+ * position in each.
+ */
+const known = perWorld(() => ({ looked: new WeakSet<object>(), stored: new Map<number, readonly Position[]>() }));
 
 export const contentsStay: Invariant = {
   name: 'contents-stay',
@@ -34,7 +37,7 @@ function findInJournal(world: Scene): string | null {
       for (const report of reports) {
         if (report.kind !== 'position' || looked.has(report)) continue;
         looked.add(report);
-        stored.set(report.number, report.position);
+        stored.set(report.number, [...(stored.get(report.number) ?? []), report.position]);
         world.counters.count(`positions compared in the journal, ${kind}`);
         const problem = differenceOf(report.position, sentAs(world, report.position));
         if (problem !== null) return problem;
@@ -57,13 +60,16 @@ function findAtCrewCenter(world: Scene): string | null {
 
 type StoredPosition = Extract<Report, { readonly kind: 'position' }>;
 
-function rowProblem({ number, position }: StoredPosition, here: Position | undefined): string | null {
-  if (here === undefined) return `the crew center has position ${number}, which is not on the disk`;
-  const names = Object.keys(here) as (keyof Position)[];
-  const other = names.find((name) => !Object.is(position[name], here[name]));
-  return other === undefined
-    ? null
-    : `${other} of position ${number} is ${position[other]} at the crew center and ${here[other]} on the disk`;
+function rowProblem({ number, position }: StoredPosition, here: readonly Position[] = []): string | null {
+  const problems = here.map((stored) => {
+    const names = Object.keys(stored) as (keyof Position)[];
+    const other = names.find((name) => !Object.is(position[name], stored[name]));
+    return other === undefined
+      ? null
+      : `${other} of position ${number} is ${position[other]} at the crew center and ${stored[other]} on the disk`;
+  });
+  if (problems.length === 0) return `the crew center has position ${number}, which is not on the disk`;
+  return problems.includes(null) ? null : firstOf(problems);
 }
 
 /** What is wrong with it by each way in which it was sent; null when one of them is right. */
