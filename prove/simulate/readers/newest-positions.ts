@@ -27,6 +27,16 @@ function isLeap(before: Position | undefined, last: Position): boolean {
   return distanceNm(before, last) / hours > impossibleKt;
 }
 
+/** When a look first found this newest report acknowledged: on a slow disk long after it arrived. */
+const found = perWorld<Map<string, number>>(() => new Map());
+
+function foundAt(world: Scene, flightId: string, number: number): number {
+  const key = `${flightId} ${number}`;
+  const at = found(world).get(key) ?? world.time.now;
+  found(world).set(key, at);
+  return at;
+}
+
 /** The flights that are open on the disk, and of which nothing else waits for it. */
 export function newestOf(world: Scene): readonly Newest[] {
   const open = new Set<string>();
@@ -38,6 +48,7 @@ export function newestOf(world: Scene): readonly Newest[] {
     if (flight.state !== 'open' || !open.has(flight.id) || last === undefined) return [];
     // What the disk has may still be unknown to its server.
     if (!world.ledger.isAcknowledged(last.position) || isLeap(all.at(-2)?.position, last.position)) return [];
+    if (world.time.now - foundAt(world, flight.id, last.number) < lagMs) return [];
     const latest = all.reduce((one, other) => (other.position.recordedAt >= one.position.recordedAt ? other : one));
     return [
       { flight, number: last.number, position: last.position, latest: latest.position, at: last.position.receivedAt },

@@ -10,6 +10,7 @@ test('a cancel that could not be stored has cancelled nothing at the crew center
   const { disk, crew } = stage.models;
   disk.commitMs = 30_000;
   disk.isFull = true;
+  stage.endedByOthers.add(flight.id);
   const cancelled = stage.core.operator.cancelFlight('operator', flight.id, 'changed my mind');
   assert.equal(await stage.outcomeOf(cancelled), 'journal-full');
   disk.heal();

@@ -11,6 +11,7 @@ test('a second finish is answered only once the first is on the disk, however lo
   // Longer than a finish waits for the crew center.
   disk.commitMs = 60_000;
   crew.conduct = { fates: { down: 1 }, meanMs: 20 };
+  stage.endedByOthers.add(flight.id);
   const finish = () => stage.outcomeOf(stage.core.operator.finishFlight('operator', flight.id, null));
   const outcomes = [finish(), finish()].map((each) => each.then(() => stage.flightIn('open')?.id ?? null));
   assert.deepEqual(await Promise.all(outcomes), [null, null]);
