@@ -131,12 +131,18 @@ export class Network {
       body: typeof init.body === 'string' ? init.body : null,
       address: line.address,
     };
-    this.#count += 1;
     const sent = readJson(request.body);
-    const exchange = { number: this.#count, client: line.name, request, sentAt: this.#time.now, sent };
-    this.past.push(exchange);
+    return this.#keep({ number: 0, client: line.name, request, sentAt: this.#time.now, sent });
+  }
+
+  /** Gives a request its number; one that was sent before has it. */
+  #keep(exchange: Exchange): Exchange {
+    if (exchange.number !== 0) return exchange;
+    this.#count += 1;
+    const numbered = { ...exchange, number: this.#count };
+    this.past.push(numbered);
     if (this.past.length > maxPast) this.past.shift();
-    return exchange;
+    return numbered;
   }
 
   #arriveAgain(exchange: Exchange): void {
@@ -146,13 +152,13 @@ export class Network {
   /** Lets a request arrive whose answer nobody reads. */
   arriveUnread(exchange: Exchange): void {
     const unread = () => undefined;
-    this.#arrive(exchange, unread, unread);
+    this.#arrive(this.#keep(exchange), unread, unread);
   }
 
   /** The same, without a way that takes time. */
   arriveNow(exchange: Exchange): void {
     const unread = () => undefined;
-    this.#reach(exchange, unread, unread);
+    this.#reach(this.#keep(exchange), unread, unread);
   }
 
   #arrive(exchange: Exchange, deliver: (answer: WireAnswer) => void, reset: () => void): void {

@@ -54,7 +54,13 @@ export const clientMischief: MischiefTable = {
     const others = new Set(Object.keys(credentialsIn(asked.request)));
     const kept = Object.entries(asked.request.headers).filter(([name]) => !others.has(name));
     const headers = { ...Object.fromEntries(kept), ...credentialsIn(request) };
-    world.network.arriveUnread({ ...asked, client, sentAt: world.time.now, request: { ...asked.request, headers } });
+    world.network.arriveUnread({
+      number: 0,
+      client,
+      request: { ...asked.request, headers },
+      sentAt: world.time.now,
+      sent: asked.sent,
+    });
   },
   'client-clock'(world, draws) {
     const pilot = draws.pick(world.pilots);

@@ -87,7 +87,7 @@ function senderOf(world: Scene, asked: Exchange, credentials: Readonly<Record<st
     world.note(`another device of ${asked.client} asks for ${call}`);
     const path = asked.request.path.replace(startPath, `/${call}`);
     const request = { ...asked.request, path, headers, body: JSON.stringify(sent) };
-    world.network.arriveUnread({ ...asked, sent, sentAt: world.time.now, request });
+    world.network.arriveUnread({ ...asked, number: 0, sent, sentAt: world.time.now, request });
   };
 }
 
