@@ -140,4 +140,25 @@ for (const [name, crewCenter] of airlines) {
     assert.deepEqual([second.state, second.flight.plan.flightNumber], ['filed', '72']);
     assert.equal(await filed(), 2);
   });
+
+  test(`${name}: what was flown while the crew center was down is stored, though the start was dropped meanwhile`, async () => {
+    const { world, session, bid, submit } = await openWorld(crewCenter);
+    await using _world = world;
+    const kept = [0, 1_000].map((ms) => position(world.clock.now() + ms));
+    const name = { bidId: bid.id };
+    const report = () => world.calls.report(session, { name, positions: kept, opening });
+    world.line.fail('openPirep', 'before');
+    await refuses(report(), 'crew-center-unavailable');
+    await world.clock.advance(40_000);
+    const states = async () => (await world.tracking.operator.listFlights({})).map(({ flight }) => flight.state);
+    await world.until(async () => (await states())[0] === 'abandoned');
+    await world.journal.barrier();
+
+    world.line.heal();
+    assert.equal((await report()).stored, 2);
+    assert.equal((await report()).duplicate, 2);
+    assert.equal(receiptOf(await submit(hour, name)).pirep.positionCount, 2);
+    await refuses(report(), 'flight-filed');
+    assert.deepEqual((await states()).sort(), ['abandoned', 'filed']);
+  });
 }

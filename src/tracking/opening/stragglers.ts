@@ -33,8 +33,12 @@ function isStraggler(ended: Flight, name: FlightName | null, positions: readonly
   if (name !== null && (name.bidId === undefined || ended.state === 'filed' || ended.state === 'filing')) return true;
   const newest = positions.at(-1);
   if (newest === undefined) return true;
+  if (hasNeverBegun(ended)) return false;
   return newest.isDated ? newest.recordedAt <= endOf(ended) : !isOver(ended, now);
 }
+
+/** Whether its start came to nothing: it has no reports, and what its client has kept since is still to be stored. */
+const hasNeverBegun = ({ state, summary }: Flight): boolean => state === 'abandoned' && summary === null;
 
 /** Whether an undated report may be one of another flight; before, nothing is asked for it. */
 export const isOver = (ended: Flight, now: number): boolean => now - endOf(ended) >= stragglerMs;
