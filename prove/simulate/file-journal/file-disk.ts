@@ -4,16 +4,18 @@ import { openFileEngine } from '../../../src/journal/file-engine.ts';
 import type { FileHost } from '../../../src/journal/file-host.ts';
 import { findDamagedRows } from '../../../src/journal/find-damage.ts';
 import type { Journal } from '../../../src/journal/journal.ts';
+import { migrations } from '../../../src/journal/migrations/list.ts';
 import { fileName, prepareFile } from '../../../src/journal/open.ts';
 import type { BatchFailure } from '../../../src/journal/operations.ts';
 import { journalOver } from '../../../src/journal/stored-journal.ts';
 import type { Clock } from '../../../src/lib/clock.ts';
 import { copyWhole } from '../../../src/lib/database-check.ts';
+import { dataVersion } from '../../../src/lib/migrations.ts';
 import { configureSqlite, isUnreachable, type SqliteOptions } from '../../../src/lib/sqlite.ts';
 import type { Draws } from '../chance.ts';
 import type { JournalDisk } from '../journal-disk.ts';
 import type { CommitterLimits, DiskConduct } from '../model-journal/model-committer.ts';
-import type { Tables } from '../model-journal/tables.ts';
+import { Tables } from '../model-journal/tables.ts';
 import { FileSystem } from './file-system.ts';
 import { SimulatedVfs } from './simulated-vfs.ts';
 import { loadSqlite, type SqliteModule } from './sqlite-module.ts';
@@ -78,7 +80,14 @@ export class FileDisk implements JournalDisk {
   }
 
   get tables(): Tables {
-    this.#tables ??= new StoredTables(this.#connect(this.#file, { readOnly: true }));
+    if (this.#tables !== null) return this.#tables.read();
+    const reading = this.#connect(this.#file, { readOnly: true });
+    // The process was killed before its file had all tables; nothing is in them.
+    if (dataVersion(reading) < (migrations.at(-1)?.number ?? 0)) {
+      reading.close();
+      return new Tables();
+    }
+    this.#tables = new StoredTables(reading);
     return this.#tables.read();
   }
 
