@@ -69,19 +69,32 @@ export const saidIsStored: Invariant = {
   onAnswer(world, exchange, answer) {
     const { call } = routeIn(world, exchange) ?? {};
     if (answer.status !== 200 || exchange.request.method === 'GET') return null;
-    if (call === 'describe') return describedProblem(world, exchange);
+    if (call === 'describe') return describedProblem(world, exchange, answer);
     return call === 'changeAircraft' ? aircraftProblem(world, exchange, answer) : null;
   },
 };
 
-function describedProblem(world: Scene, { request, sent }: Exchange): string | null {
+function describedProblem(world: Scene, { number, request, sent }: Exchange, { text }: WireAnswer): string | null {
   const fields = member(sent, 'fields');
   const [, pirepId = ''] = /\/pireps\/([^/]+)/.exec(request.path) ?? [];
   if (typeof fields !== 'object' || fields === null) return null;
   const flight = world.models.disk.flights().findLast((each) => namesOf(each).includes(pirepId));
   if (flight === undefined || flight.receipt !== null) return null;
   world.counters.count('fields said');
-  const missing = Object.entries(fields).find(([name, value]) => flight.said?.fields?.[name] !== value);
+  // Of two that say one field at once the other may come later: then the answer says what that one said.
+  const isSaidByOther = (name: string, stored: string | undefined) =>
+    stored !== undefined &&
+    member(member(readJson(text), 'data'), name) === stored &&
+    world.network.past.some(
+      (other) =>
+        other.number !== number &&
+        other.request.path === request.path &&
+        member(member(other.sent, 'fields'), name) === stored,
+    );
+  const missing = Object.entries(fields).find(([name, value]) => {
+    const stored = flight.said?.fields?.[name];
+    return stored !== value && !isSaidByOther(name, stored);
+  });
   return missing === undefined
     ? null
     : `field ${missing[0]} of ${pirepId} was acknowledged, and the disk has ${flight.said?.fields?.[missing[0]]}`;
