@@ -53,8 +53,13 @@ function missingOf(world: Scene, number: number): string | null {
   return missing === undefined ? null : `sortie ${number} is filed, and ${nameOf(missing)} of it is not on the disk`;
 }
 
-/** Whether others may have ended its flight; where the contract does not name it, any flight of the pilot. */
-function isEndedByOthers(world: Scene, { flightIds, pilotId }: Sortie): boolean {
+/**
+ * Whether others may have ended its flight; where the contract does not name it, any flight of the pilot. Of its bid there may
+ * have been one before, which was ended before its client got an answer.
+ */
+function isEndedByOthers(world: Scene, { flightIds, pilotId, bidId }: Sortie): boolean {
+  const ofBid = world.models.disk.flights().filter((each) => each.bidId === bidId && each.pilot.id === pilotId);
+  if (bidId !== null && ofBid.some(({ id }) => world.endedByOthers.has(id))) return true;
   if (flightIds.size > 0) return [...flightIds].some((flightId) => mayBeEndedByOthers(world, flightId));
   return [...world.endedByOthers].some((flightId) => world.ownerOf(flightId) === pilotId);
 }
