@@ -72,7 +72,7 @@ function problemOf(
   world: Scene,
   deed: Deed,
   { id, state, pilot }: Flight,
-  { sentAt }: Exchange,
+  { sentAt, sent }: Exchange,
   { status, text }: WireAnswer,
 ): string | null {
   const since = seen(world).get(id)?.since ?? Number.POSITIVE_INFINITY;
@@ -81,7 +81,7 @@ function problemOf(
   if (since >= sentAt || status === 401 || status === 403 || status === 429 || status >= 500) return null;
   if (state === 'filed' || state === 'cancelled' || state === 'abandoned') {
     const expected = table[deed][state];
-    const isRight = expected === 'done' ? status === 200 : code === expected;
+    const isRight = expected === 'done' ? status === 200 : code === expected || isAnew(deed, state, sent, code);
     return isRight ? null : `a ${deed} of flight ${id}, which is ${state}, was answered ${status} ${code ?? ''}`;
   }
   if (state !== 'open' || typeof code !== 'string' || !denials.includes(code)) return null;
@@ -92,6 +92,12 @@ function problemOf(
     return null;
   }
   return `a ${deed} of flight ${id}, which is open, was refused as ${code}`;
+}
+
+/** A report that names the bid of an abandoned flight too flies it anew, unless that bid is gone. */
+function isAnew(deed: Deed, state: Ended, sent: unknown, code: unknown): boolean {
+  const namesBid = member(sent, 'bid_id') !== undefined;
+  return deed === 'report' && state === 'abandoned' && code === 'bid-not-found' && namesBid;
 }
 
 const ending = /\/(?:finish|cancel|start|file|prefile|complete)$|\/submit_log\.php$/;
