@@ -61,6 +61,22 @@ test('a straggler after the filing opens nothing, whatever it names, and gets th
   assert.equal(world.pireps().length, 1);
 });
 
+test('what names a flight by its id that the operator cancelled begins no other, though it names the bid, too', async () => {
+  const { world, mmun, report, submit, refuses } = await openedWorld();
+  await using _world = world;
+  const { view } = await report({ bidId: mmun.id }, ...track(world).slice(0, 60));
+  await world.tracking.operator.cancelFlight('ada@test', view.flight.id, 'cancelled by the operator');
+  await world.clock.leap(3 * 60_000);
+  const both = { flightId: view.flight.id, bidId: mmun.id };
+  await refuses(report(both, position(world.clock.now())), 'flight-ended');
+  await refuses(submit(both), 'flight-ended');
+  await refuses(submit(both, { ...noFigures, flightTimeMin: 60 }), 'flight-ended');
+  assert.equal(world.pireps().length, 1);
+  const anew = await report({ bidId: mmun.id }, position(world.clock.now()));
+  assert.notEqual(anew.view.flight.id, view.flight.id);
+  await refuses(report(both, position(world.clock.now() + 1)), 'flight-ended');
+});
+
 test('an unnamed report that is newer than the end opens the latest bid; an undated one does after two minutes', async () => {
   const { world, mmun, eddf, report, submit } = await openedWorld();
   await using _world = world;

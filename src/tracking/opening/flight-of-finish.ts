@@ -8,7 +8,7 @@ import type { OpeningCore } from './core.ts';
 import { begunFlight, canOpenFree, findMeant, openMeant } from './meant-flight.ts';
 import { isRepeatedFinish } from './repeated-finish.ts';
 import { isSameFreeFlight } from './same-flight.ts';
-import { isOver } from './stragglers.ts';
+import { isCancelledByName, isOver } from './stragglers.ts';
 
 /** A `finish` where the contract has no `start`. */
 type OpeningFinish = FinishRequest & { readonly opening: Opening };
@@ -54,6 +54,7 @@ function findKnown({ finder }: OpeningCore, pilotId: string, { name }: OpeningFi
 async function isMeant(core: OpeningCore, { live, flight }: Found, { name, figures }: OpeningFinish): Promise<boolean> {
   const now = core.clock.now();
   if (flight.state === 'starting') return false;
+  if (isCancelledByName(flight, name)) return true;
   if (flight.state === 'abandoned' || flight.state === 'cancelled') return name !== null && name.bidId === undefined;
   if (name?.bidId !== undefined && isOver(flight, now) && (await isBookedAgain(core, flight))) return false;
   return name !== null || live?.isUnderWay === true || isRepeatedFinish(flight, figures, now);

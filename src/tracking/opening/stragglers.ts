@@ -31,6 +31,7 @@ export async function refuseStraggler(
 
 function isStraggler(ended: Flight, name: FlightName | null, positions: readonly Position[], now: number): boolean {
   if (name !== null && (name.bidId === undefined || ended.state === 'filed' || ended.state === 'filing')) return true;
+  if (isCancelledByName(ended, name)) return true;
   const newest = positions.at(-1);
   if (newest === undefined) return true;
   if (hasNeverBegun(ended)) return false;
@@ -39,6 +40,14 @@ function isStraggler(ended: Flight, name: FlightName | null, positions: readonly
 
 /** Whether its start came to nothing: it has no reports, and what its client has kept since is still to be stored. */
 const hasNeverBegun = ({ state, summary }: Flight): boolean => state === 'abandoned' && summary === null;
+
+/**
+ * Whether the call names a cancelled flight by its id. Somebody wanted its end: though the call names its bid, too, it never
+ * begins another. An abandoned one may have been begun again by an answer that the client did not get.
+ */
+export function isCancelledByName({ state }: Flight, name: FlightName | null): boolean {
+  return state === 'cancelled' && (name?.flightId !== undefined || name?.pirepId !== undefined);
+}
 
 /** Whether an undated report may be one of another flight; before, nothing is asked for it. */
 export const isOver = (ended: Flight, now: number): boolean => now - endOf(ended) >= stragglerMs;
