@@ -19,7 +19,7 @@ import type { Patience, Wait } from './sessions/waiting.ts';
 export async function finish(core: OpeningCore, session: Session, request: FinishRequest): Promise<FinishResult> {
   using wait = core.turns.begin(request.holdsWorker);
   const { live, flight } = await findFlight(core, session, request, wait);
-  if (live === null) return receiptAgain(flight);
+  if (live === null) return resultOf(flight, false);
   return await finishFlight(core, live, request.figures, wait);
 }
 
@@ -99,10 +99,4 @@ function resultOf(flight: Flight, isFirst: boolean): FinishResult {
     message: 'The server cannot store reports at the moment. Send it again in a few seconds.',
     retryAfterS: 5,
   });
-}
-
-function receiptAgain(flight: Flight): FinishResult {
-  decide('finish', flight);
-  if (flight.receipt === null) throw new Error('a filed flight without receipt');
-  return { state: 'filed', receipt: flight.receipt, flight, repeated: true };
 }

@@ -107,12 +107,13 @@ export class FlightFinder {
   }
 }
 
-function isUnended({ state }: Flight): boolean {
+/** Whether it is not over for its pilot: every such flight is in the memory of the server that has the pilot. */
+export function isUnended({ state }: Flight): boolean {
   return state === 'starting' || state === 'open' || state === 'suspended';
 }
 
 /** A flight that has not ended is in memory: unless this server has lost the pilot to another one, and does not know it yet. */
-function takenOver(): Refusal {
+export function takenOver(): Refusal {
   const message = 'Another server has taken over this pilot. Try again in a moment.';
   return new Refusal('shutting-down', { message, retryAfterS: 1 });
 }

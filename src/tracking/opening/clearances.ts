@@ -1,4 +1,4 @@
-import type { Found } from '../flight/find-flight.ts';
+import { type Found, isUnended, takenOver } from '../flight/find-flight.ts';
 import { decide, stateRefusal } from '../flight/state.ts';
 import type { Bid, Flight } from '../model.ts';
 import { isRefusal } from '../refusals.ts';
@@ -67,6 +67,7 @@ async function takenBy({ flights, journal }: OpeningCore, pilotId: string, bid: 
   if (live !== undefined) return { live, flight: live.flight };
   const stored = await journal.listFlights({ pilotId, limit: 200 });
   const flight = stored.find((each) => takesUp(each, bid));
+  if (flight !== undefined && isUnended(flight)) throw takenOver();
   return flight === undefined ? null : { live: null, flight };
 }
 
