@@ -199,6 +199,18 @@ test('a first position that the crew center never answered opens the flight when
   );
 });
 
+test('a submit_log by the id of a flight that was given up, and by its bid, files that bid, if it says enough', async () => {
+  const { world, mmun, report, submit, refuses } = await openedWorld();
+  await using _world = world;
+  const { view } = await report({ bidId: mmun.id }, position(world.clock.now()));
+  await world.tracking.operator.releaseFlight('operator', view.flight.id, 'It was given up.');
+  const both = { flightId: view.flight.id, bidId: mmun.id };
+  await refuses(submit(both), 'invalid');
+  const filed = await submit(both, { ...noFigures, flightTimeMin: 60 });
+  assert.equal(filed.state, 'filed');
+  assert.notEqual(filed.flight.id, view.flight.id);
+});
+
 test('a client that goes on by the id of a flight that was given up, and by its bid, opens one flight more and no other', async () => {
   const { world, mmun, report } = await openedWorld();
   await using _world = world;

@@ -94,10 +94,18 @@ function problemOf(
   return `a ${deed} of flight ${id}, which is open, was refused as ${code}`;
 }
 
-/** A report that names the bid of an abandoned flight too flies it anew, unless that bid is gone. */
+/** Why a script of phpVMS 5 cannot fly a bid anew. */
+const notAnew: Readonly<Record<Deed, readonly unknown[]>> = {
+  report: ['bid-not-found'],
+  cancel: [],
+  // It files the bid from its figures, and without a flight time it cannot.
+  finish: ['bid-not-found', 'invalid'],
+};
+
+/** What names the bid of an abandoned flight too flies it anew, unless that bid is gone, or says too little to be filed. */
 function isAnew(deed: Deed, state: Ended, sent: unknown, code: unknown): boolean {
   const namesBid = member(sent, 'bid_id') !== undefined;
-  return deed === 'report' && state === 'abandoned' && code === 'bid-not-found' && namesBid;
+  return state === 'abandoned' && notAnew[deed].includes(code) && namesBid;
 }
 
 const ending = /\/(?:finish|cancel|start|file|prefile|complete)$|\/submit_log\.php$/;
