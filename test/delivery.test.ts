@@ -254,3 +254,19 @@ test('a position that could not be stored is not shown on the crew center’s ma
   await world.until(() => shown.length > 0);
   assert.deepEqual(shown, [2]);
 });
+
+test('a PIREP that was lost and is opened again is on the map of the crew center without another report', async () => {
+  await using world = await World.open();
+  const { session } = await world.startFlight();
+  const [live] = [...world.tracking.flights];
+  world.embedded.crewCenter.database.exec('DELETE FROM pireps');
+  const shown: (string | null)[] = [];
+  world.line.onAnswer = (method, [rows]) => {
+    if (method === 'deliverLive') shown.push(...(rows as readonly LiveRow[]).map(({ flight }) => flight.pirepId));
+  };
+  const lost = live?.flight.pirepId;
+  await world.calls.report(session, { name: null, positions: [parked(world, 1)], opening: null });
+  for (let second = 0; second < 5; second++) await world.clock.advance(1_000);
+  await world.until(() => live?.flight.pirepId !== lost && shown.at(-1) === live?.flight.pirepId);
+  assert.deepEqual(shown, [lost, live?.flight.pirepId]);
+});

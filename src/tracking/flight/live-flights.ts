@@ -102,7 +102,7 @@ export class LiveFlights {
     return this.#stored.get(live) ?? live.flight;
   }
 
-  /** Notifies listeners of a new position. */
+  /** Notifies listeners of a new position, or that the newest one is to be delivered again. */
   noteMoved(live: LiveFlight): void {
     this.changes.notify({ kind: 'moved', flight: live.flight, live });
   }

@@ -67,6 +67,8 @@ export async function renewPirep(core: PaperworkCore, live: LiveFlight): Promise
   try {
     const opened = await platform.openPirep(live.hostFlight());
     await flights.apply(live, { kind: 'adopted', pirepId: opened.pirepId });
+    // Where it is, the crew center knows of the lost PIREP only.
+    if (live.lastPosition !== null) flights.noteMoved(live);
   } catch (error) {
     // Refused: no PIREP with the new id exists.
     if (isRefusal(error) && !isUnanswered(error))
