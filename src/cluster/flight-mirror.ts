@@ -19,6 +19,8 @@ interface Mirrored {
 const everyMs = 1_000;
 /** How long flights are kept that nobody asks for. */
 const forgetMs = 60_000;
+/** A partition that is handed over has its next server within this time. */
+const handoverMs = 5_000;
 /** How long those who ask wait for a server that does not answer; then they get what is known. */
 const patienceMs = 2_000;
 
@@ -36,6 +38,8 @@ export class FlightMirror implements OtherFlights {
   readonly #own: Iterable<SeenFlight>;
   /** The own flights of a second ago, by id. */
   readonly #ownBefore = new Map<string, SeenFlight>();
+  /** Flights that left with their partition and that no server shows since, by id. */
+  readonly #missing = new Map<string, { readonly live: SeenFlight; readonly since: number }>();
   #asking: Promise<void> | null = null;
   #askedAt = Number.NEGATIVE_INFINITY;
 
@@ -150,16 +154,24 @@ export class FlightMirror implements OtherFlights {
   }
 
   /**
-   * The flights of a partition that was handed over leave this server without a change of theirs. Where another one does not show
-   * them by now, they have ended there.
+   * The flights of a partition that was handed over leave this server without a change of theirs. Those that no server shows some
+   * seconds later have ended where they were taken to.
    */
   #noteLost(): void {
+    const now = this.#clock.now();
     const before = new Map(this.#ownBefore);
     this.#ownBefore.clear();
     for (const live of this.#own) this.#ownBefore.set(live.flight.id, live);
+    for (const [id, live] of before)
+      if (live.flight.state === 'open' && !this.#ownBefore.has(id)) this.#missing.set(id, { live, since: now });
+    if (this.#missing.size === 0) return;
     const elsewhere = new Set([...this].map(({ flight }) => flight.id));
-    const lost = [...before].filter(([id, live]) => live.flight.state === 'open' && !elsewhere.has(id));
-    this.#leave(lost.map(([, live]) => live));
+    for (const [id, { live, since }] of this.#missing) {
+      const isShown = elsewhere.has(id) || this.#ownBefore.has(id);
+      if (!isShown && now - since < handoverMs) continue;
+      this.#missing.delete(id);
+      if (!isShown) this.#leave([live]);
+    }
   }
 
   /** Takes flights from the map: here nobody knows how they ended. One that this server has itself stays. */

@@ -40,13 +40,17 @@ const cases: readonly (readonly [
   corrected: number,
   string[],
 ])[] = [
-  ['an hour slow, against two', [hour, hour + 40], -hour, hour, [`wrong ${-hour} true`]],
+  ['an hour slow, against two', [hour, hour + 40], -hour, hour + 20, [`wrong ${-hour} true`]],
   ['an hour fast, against three', [-hour, -hour, -hour - 30], hour, -hour, [`wrong ${hour} true`]],
   ['right, and one of the others an hour slow', [-hour, 10], -0, 0, []],
   ['a second off', [900, 1_000], -900, 0, []],
   ['one of two: nobody knows which one is wrong', [hour], -hour / 2, 0, [`wrong ${-hour / 2} false`]],
   ['one of two that say what time they have', [hour, null], -hour / 2, 0, [`wrong ${-hour / 2} false`]],
   ['alone', [], null, 0, []],
+  ['right, as one of four; two others are wrong', [0, hour, hour], -hour / 2, 0, [`wrong ${-hour / 2} false`]],
+  ['right, and no two of the others agree', [hour / 3, hour], -hour / 3, 0, [`wrong ${-hour / 3} false`]],
+  ['right, and the other right one of four does not say', [null, hour, hour], -hour, 0, [`wrong ${-hour} false`]],
+  ['an hour slow, against three of five that say', [hour, hour + 9, hour, null], -hour, hour, [`wrong ${-hour} true`]],
 ];
 for (const [what, differences, ahead, corrected, expected] of cases)
   test(`a clock that is ${what}`, async () => {
@@ -80,5 +84,21 @@ test('an answer that took long says nothing', async () => {
   state.takesMs = 3_000;
   await clocks.round();
   assert.deepEqual([clocks.aheadMs, clock.now()], [null, machine.now()]);
+  await clocks.close();
+});
+
+test('a server that was killed and started again counts once', async () => {
+  const { machine, clock, clocks, state } = open([]);
+  const other = { call: async () => machine.now() + hour };
+  const twice = new PeerClocks({
+    clock,
+    members: { peers: () => [other, other] },
+    notice: () => undefined,
+    onError: (error) => assert.fail(String(error)),
+  });
+  await twice.round();
+  assert.deepEqual([twice.isWrong, clock.now()], [true, machine.now()]);
+  assert.deepEqual(state.differences, []);
+  await twice.close();
   await clocks.close();
 });

@@ -25,8 +25,6 @@ const maxAnswerMs = 2_000;
 const maxDifferenceMs = 5_000;
 /** One that is as near as this is right again. */
 const agreeingMs = 2_500;
-/** Of two clocks nobody knows which one is wrong. */
-const minForMajority = 3;
 
 /**
  * Compares this server’s clock with those of its peers. With the majority against it the server goes by their time: otherwise reports
@@ -38,6 +36,7 @@ export class PeerClocks {
   readonly #first: Disposable;
   #aheadMs: number | null = null;
   #isWrong = false;
+  #rounds = 0;
 
   constructor(needs: PeerClockNeeds) {
     this.#needs = needs;
@@ -56,29 +55,39 @@ export class PeerClocks {
     return this.#isWrong;
   }
 
-  /** Asks every peer for its time once. */
+  /** Asks every peer for its time once. A round that another one overtakes, or in which the clock is set, has no effect. */
   async round(): Promise<void> {
     const { members, clock } = this.#needs;
-    const asked = await Promise.all(members.peers().map((peer) => askDifference(peer, clock.machine)));
+    const round = ++this.#rounds;
+    const { ahead } = clock;
+    // A server that was killed and started again has two rows for some seconds, at one address.
+    const peers = [...new Set(members.peers())];
+    const asked = await Promise.all(peers.map((peer) => askDifference(peer, clock.machine)));
+    if (round !== this.#rounds || Math.abs(clock.ahead - ahead) > agreeingMs) return;
     const differences = asked.filter((each) => each !== null);
     if (differences.length === 0) return;
     const middle = middleOf([0, ...differences]);
     this.#aheadMs = -middle;
-    this.#judge(middle, differences.length + 1 >= minForMajority);
+    this.#judge(middle, agreedBy(differences, peers.length + 1));
   }
 
   async close(): Promise<void> {
+    this.#rounds += 1;
     this.#first[Symbol.dispose]();
     await this.#loop.stop();
   }
 
-  /** @param middle - how far the others are ahead */
-  #judge(middle: number, isMajority: boolean): void {
+  /**
+   * @param middle - how far the others are ahead
+   * @param agreed - what most servers agree on, without this one; null where they do not
+   */
+  #judge(middle: number, agreed: number | null): void {
     const { clock, notice } = this.#needs;
     const limit = this.#isWrong ? agreeingMs : maxDifferenceMs;
     const isWrong = Math.abs(middle) > limit;
     if (!isWrong) clock.correctionMs = 0;
-    else if (isMajority && Math.abs(middle - clock.correctionMs) > 1_000) clock.correctionMs = middle;
+    else if (agreed !== null && Math.abs(agreed - clock.correctionMs) > 1_000)
+      clock.correctionMs = Math.abs(agreed) > limit ? agreed : 0;
     if (isWrong && !this.#isWrong) notice({ kind: 'wrong', aheadMs: -middle, isCorrected: clock.correctionMs !== 0 });
     if (!isWrong && this.#isWrong) notice({ kind: 'right' });
     this.#isWrong = isWrong;
@@ -93,6 +102,15 @@ async function askDifference(peer: Colleague, clock: Clock): Promise<number | nu
   const tookMs = clock.now() - before;
   if (typeof there !== 'number' || tookMs < 0 || tookMs > maxAnswerMs) return null;
   return Math.round(there - (before + tookMs / 2));
+}
+
+/** What clocks of more than half of all servers agree on, in milliseconds; null where no such majority answered. */
+function agreedBy(differences: readonly number[], servers: number): number | null {
+  for (const first of differences) {
+    const near = differences.filter((each) => each >= first && each <= first + agreeingMs);
+    if (near.length > servers / 2) return middleOf(near);
+  }
+  return null;
 }
 
 function middleOf(values: readonly number[]): number {

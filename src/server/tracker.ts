@@ -9,6 +9,7 @@ import type { WriterFaults } from '../journal/operations.ts';
 import { joinSplitJournals } from '../journal/split/join.ts';
 import { type Clock, CorrectedClock, systemClock } from '../lib/clock.ts';
 import { createLogger, type Logger } from '../lib/log.ts';
+import { thisMachine } from '../lib/machine.ts';
 import { Secret } from '../lib/secret.ts';
 import { digest, newId, newToken } from '../lib/tokens.ts';
 import type { Platform } from '../platform/port.ts';
@@ -87,7 +88,10 @@ export interface Replacements {
 export async function openTracker(needs: TrackerNeeds): Promise<Tracker> {
   await using opened = new AsyncDisposableStack();
   const { config, log = createLogger({ level: config.logLevel }), replace = {} } = needs;
-  const clock = new CorrectedClock(needs.clock ?? systemClock);
+  const clock =
+    needs.clock === undefined
+      ? new CorrectedClock(systemClock, thisMachine.monotonic)
+      : new CorrectedClock(needs.clock);
   const { dataDirectory, local, damage, crewCenter } = await openHost({ config, clock, log, replace }, opened);
   const { platform } = crewCenter;
   const journals = opened.use(await openJournals({ config, clock, log, local, steps: replace.journalSteps }));

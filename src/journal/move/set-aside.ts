@@ -1,4 +1,4 @@
-import { constants, copyFileSync, linkSync, renameSync } from 'node:fs';
+import { constants, copyFileSync, linkSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { isThere } from '../../lib/is-there.ts';
 import { syncDirectory, syncFile } from '../../lib/private-file.ts';
@@ -32,7 +32,17 @@ function keep(file: string, kept: string): void {
     linkSync(file, kept);
   } catch {
     // A file system without links.
+    copyWhole(file, kept);
+  }
+}
+
+/** Leaves nothing where there is no room for all of it. */
+function copyWhole(file: string, kept: string): void {
+  try {
     copyFileSync(file, kept, constants.COPYFILE_EXCL);
     syncFile(kept);
+  } catch (error) {
+    rmSync(kept, { force: true });
+    throw error;
   }
 }

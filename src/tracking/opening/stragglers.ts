@@ -34,7 +34,8 @@ function isStraggler(ended: Flight, name: FlightName | null, positions: readonly
   if (isCancelledByName(ended, name)) return true;
   const newest = positions.at(-1);
   if (newest === undefined) return true;
-  if (hasNeverBegun(ended)) return false;
+  // Without a time they wait as ever: where the crew center refused the start, each of them would be another request.
+  if (hasNeverBegun(ended) && newest.isDated) return false;
   return newest.isDated ? newest.recordedAt <= endOf(ended) : !isOver(ended, now);
 }
 
