@@ -71,7 +71,7 @@ function storedProblem(deed: Deed, flight: Flight, { status, text }: WireAnswer)
 function problemOf(
   world: Scene,
   deed: Deed,
-  { id, state, pilot }: Flight,
+  { id, state, pilot, pirepId }: Flight,
   { sentAt, sent }: Exchange,
   { status, text }: WireAnswer,
 ): string | null {
@@ -87,7 +87,8 @@ function problemOf(
   if (state !== 'open' || typeof code !== 'string' || !denials.includes(code)) return null;
   // What ends it may be done and not on the disk yet.
   const isEnding = (endings(world).get(pilot.id) ?? 0) >= since || world.isShared(pilot.id);
-  if (isEnding || world.endedByOthers.has(id)) {
+  const isEndedByStaff = pirepId !== null && world.models.crew.host.pireps.get(pirepId)?.state !== 'open';
+  if (isEnding || isEndedByStaff || world.endedByOthers.has(id)) {
     world.counters.count('excused: a flight refused that somebody ends');
     return null;
   }
