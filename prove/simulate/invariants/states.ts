@@ -36,6 +36,9 @@ const seen = perWorld<Map<string, Seen>>(() => new Map());
 /** When a pilot's clients, or somebody for them, last asked for anything by which a flight ends. */
 const endings = perWorld<Map<string, number>>(() => new Map());
 
+/** The request up to which endings are known. */
+const lastNoted = perWorld(() => ({ number: 0 }));
+
 export const statesDecide: Invariant = {
   name: 'states-decide',
   sentence: 'What a call is answered depends on the state of its flight.',
@@ -112,7 +115,10 @@ function isAnew(deed: Deed, state: Ended, sent: unknown, code: unknown): boolean
 const ending = /\/(?:finish|cancel|start|file|prefile|complete)$|\/submit_log\.php$/;
 
 function noteEnding(world: Scene, { client, request: { path, method } }: Exchange): void {
-  for (const each of world.network.past.slice(-3)) keep(world, each.client, each.request.path, each.sentAt);
+  const { past } = world.network;
+  const noted = lastNoted(world);
+  for (const each of past) if (each.number > noted.number) keep(world, each.client, each.request.path, each.sentAt);
+  noted.number = past.at(-1)?.number ?? noted.number;
   if (method !== 'GET') keep(world, client, path, world.time.now);
 }
 
