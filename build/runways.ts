@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { numberOf, numberOrNull, type Row, textOf } from '../src/lib/row.ts';
 
 /**
- * `node build/runways.ts airports.sqlite` makes `src/web/runways/runways.csv` from the data of OurAirports (public
+ * `node build/runways.ts airports.sqlite` makes `src/lib/runways/runways.csv` from the data of OurAirports (public
  * domain, https://ourairports.com/data/), as the package `airport-db` ships them in `dist/assets/airports.sqlite`.
  * Kept: runways of aeroplanes whose two ends have coordinates. Left out: closed airports, heliports, balloon ports.
  */
@@ -28,7 +28,7 @@ const minLengthFt = 300;
 const database = new DatabaseSync(source, { readOnly: true });
 const lines = database.prepare(query).all().flatMap(lineOf);
 const text = `${[header(), ...lines].join('\n')}\n`;
-const file = join(import.meta.dirname, '../src/web/runways/runways.csv');
+const file = join(import.meta.dirname, '../src/lib/runways/runways.csv');
 writeFileSync(file, text);
 console.log(`${file}: ${lines.length} runways, ${Buffer.byteLength(text)} bytes.`);
 

@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import { position } from '../../../test/flown.ts';
 import { sampleFlight } from '../../../test/journal/suite/samples.ts';
 import { defaultRecording, readRecording } from '../../cli/flying/recording.ts';
+import { runwayLandingOf } from '../../tracking/detectors/runway-landing.ts';
 import { makePirep, nothingReported } from '../../tracking/figures/pirep.ts';
 import type { Report } from '../../tracking/model.ts';
 import { plainVisitor, visitorOf } from '../visitor/visitor.ts';
 import { drawingLabel, landingLines } from './landing-lines.ts';
 import type { FlightRecord } from './record.ts';
-import { runwayLandingOf } from './runway-landing.ts';
 
 /** The record of the real flight from Zürich to Cancún, with reports 9 s apart at its touchdown. */
 async function recorded(): Promise<FlightRecord> {

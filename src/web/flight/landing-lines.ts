@@ -1,10 +1,10 @@
+import { flareFt, type Measured, type Reason, type RunwayLanding } from '../../tracking/detectors/runway-landing.ts';
 import type { TextKey } from '../browser/wording.js';
 import type { Visitor } from '../visitor/visitor.ts';
 import type { Audience } from './audience.ts';
 import { type FigureLine, lineOf } from './figure-line.ts';
 import { type Known, type Landing, landingOf, turnOffKt } from './landing.ts';
 import type { FlightRecord } from './record.ts';
-import { flareFt, type Measured, type Reason, type RunwayLanding } from './runway-landing.ts';
 
 /** Returns the rows about the landing, those against the runway where it is known; none before the landing. */
 export function landingLines(

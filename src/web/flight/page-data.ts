@@ -1,3 +1,4 @@
+import { runwayLandingOf } from '../../tracking/detectors/runway-landing.ts';
 import { type Flight, flightName, type Network } from '../../tracking/model.ts';
 import type { Visitor } from '../visitor/visitor.ts';
 import type { Audience } from './audience.ts';
@@ -8,7 +9,6 @@ import { drawingLabel, landingLines } from './landing-lines.ts';
 import { phaseBarOf } from './phase-bar.ts';
 import type { FlightRecord } from './record.ts';
 import { drawRunway } from './runway-drawing.ts';
-import { runwayLandingOf } from './runway-landing.ts';
 import { marksOf, markText } from './track.ts';
 
 /** For whom a page is, and what it shows beside the flight. */

@@ -1,7 +1,7 @@
+import { placeOn } from '../../lib/runways/runways.ts';
+import { displacedM, type RunwayLanding } from '../../tracking/detectors/runway-landing.ts';
 import type { Position } from '../../tracking/model.ts';
-import { placeOn } from '../runways/runways.ts';
 import type { FlightRecord } from './record.ts';
-import { displacedM, type RunwayLanding } from './runway-landing.ts';
 
 /**
  * The runway from above with the touchdown, landing from left to right, in the units of a `viewBox` of 320 × 84.

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { flightEvent, position } from '../../../test/flown.ts';
 import { defaultRecording, readRecording } from '../../cli/flying/recording.ts';
+import { type RunwayLanding, runwayLandingOf } from '../../tracking/detectors/runway-landing.ts';
 import type { FlightEvent, Position } from '../../tracking/model.ts';
 import type { FlightRecord } from './record.ts';
 import { drawRunway } from './runway-drawing.ts';
-import { type RunwayLanding, runwayLandingOf } from './runway-landing.ts';
 
 const landedAt = Date.UTC(2024, 3, 6, 12);
 const knot = 1_852 / 3_600;

@@ -1,6 +1,5 @@
-import type { Basis, Position } from '../../tracking/model.ts';
-import { findRunway, placeOn, type Runway, turnDeg } from '../runways/runways.ts';
-import type { FlightRecord } from './record.ts';
+import { findRunway, placeOn, type Runway, turnDeg } from '../../lib/runways/runways.ts';
+import type { Basis, FlightEvent, Position } from '../model.ts';
 import { between, findTouchdown, heightAbove, type Touchdown } from './touchdown.ts';
 
 /** A figure, its basis, and the reason where it is no better. Metres, knots, feet, degrees, seconds. */
@@ -15,6 +14,13 @@ export type Reason =
   | { readonly kind: 'gap'; readonly seconds: number }
   | { readonly kind: 'course-for-heading' }
   | { readonly kind: 'peak-between-reports' };
+
+/** What is read of a flight: its reports in order of time, and when it landed. */
+export interface LandedFlight {
+  readonly pirep: { readonly landingAt: number | null };
+  readonly positions: readonly Position[];
+  readonly events: readonly FlightEvent[];
+}
 
 /** A landing against its runway. A figure is null when the reports do not show it. */
 export interface RunwayLanding {
@@ -52,8 +58,18 @@ const peakS = 0.2;
 const maxThresholdGapS = 20;
 
 /** Returns the landing against its runway; null before it, or when no runway is known where it touched down. */
-export function runwayLandingOf({ pirep, positions, events }: FlightRecord): RunwayLanding | null {
-  const touchdown = pirep.landingAt === null ? null : findTouchdown(positions, events, pirep.landingAt);
+export function runwayLandingOf({ pirep, positions, events }: LandedFlight): RunwayLanding | null {
+  const { landingAt } = pirep;
+  return landingAt === null ? null : landingOnRunway(positions, events, landingAt);
+}
+
+/** Returns the landing at this time against its runway; null when no runway is known where it touched down. */
+export function landingOnRunway(
+  positions: readonly Position[],
+  events: readonly FlightEvent[],
+  landingAt: number,
+): RunwayLanding | null {
+  const touchdown = findTouchdown(positions, events, landingAt);
   const runway = touchdown === null ? null : findRunway(touchdown, touchdown.courseDeg);
   if (touchdown === null || runway === null) return null;
   const { alongM, rightM } = placeOn(runway, touchdown);

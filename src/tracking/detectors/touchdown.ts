@@ -1,6 +1,6 @@
 import type { Place } from '../../lib/geo.ts';
-import type { FlightEvent, Position } from '../../tracking/model.ts';
-import { metresBetween } from '../runways/metres.ts';
+import { metresBetween } from '../../lib/runways/metres.ts';
+import type { FlightEvent, Position } from '../model.ts';
 
 /** Where and when the wheels first touched the runway in the last landing of a flight. */
 export interface Touchdown extends Place {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Place } from '../../lib/geo.ts';
+import type { Place } from '../geo.ts';
 import { metresBetween } from './metres.ts';
 
 /** A runway in one of its two directions. */

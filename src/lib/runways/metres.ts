@@ -1,4 +1,4 @@
-import type { Place } from '../../lib/geo.ts';
+import type { Place } from '../geo.ts';
 
 const equatorM = 6_378_137;
 /** Square of the eccentricity of the WGS 84 ellipsoid. */

@@ -1,0 +1,91 @@
+import type { Aircraft, FlightEvent, Network, Pirep, Plan, Position } from '../model.ts';
+import type { NetworkSample } from './network-sample.ts';
+
+/**
+ * What detectors read: a flight that is over. It is the same whatever the order, the batches and the repeats in which its
+ * reports came; nothing in it depends on the clock of the server.
+ */
+export interface FlownFlight {
+  /** In order of `recordedAt`, each once. */
+  readonly positions: readonly Position[];
+  /** In order of `recordedAt`, each once. */
+  readonly events: readonly FlightEvent[];
+  readonly plan: Plan;
+  /** The aircraft flown. `plan.aircraft` is the one that was booked. */
+  readonly aircraft: Aircraft | null;
+  /** As it is filed: its times are those of block-off, take-off, landing and block-on. */
+  readonly pirep: Pick<
+    Pirep,
+    'blockOffAt' | 'takeoffAt' | 'landingAt' | 'blockOnAt' | 'landingRateFpm' | 'diversion' | 'fuelUsedLb' | 'route'
+  >;
+  /** On which network its client said that it flies. */
+  readonly network: Network | null;
+  /** What the network's own feed showed of it; null when no feed was read while it flew. */
+  readonly samples: readonly NetworkSample[] | null;
+}
+
+/** One place and time at which a detector fires. */
+export interface Mark {
+  /** Instants, milliseconds since the Unix epoch; equal for a moment. */
+  readonly from: number;
+  readonly to: number;
+  /** Where it began; null when nobody said so. */
+  readonly lat: number | null;
+  readonly lon: number | null;
+  /** What was measured and the limit that it exceeds, both in the detector's unit; null where it is not a quantity. */
+  readonly value: number | null;
+  readonly limit: number | null;
+  /** Which of several things was found, a stable short name: `sink-rate` of `unstable-approach`. */
+  readonly element?: string;
+  /** What else a sentence about it needs: `{ runway: '19L', gate: '1000' }`. */
+  readonly data?: Readonly<Record<string, string>>;
+}
+
+/** Why a detector cannot judge a flight: what nobody reported, or how it was reported. */
+export interface NotJudged {
+  /** A stable short name: `no-airspeed`, `too-sparse`, `no-landing`. */
+  readonly reason: string;
+  /** The element that cannot be judged; absent when it is the whole. */
+  readonly element?: string;
+}
+
+/** What a detector says of a flight. Without marks and without `notJudged` the flight was judged and nothing was found. */
+export interface Finding {
+  readonly marks: readonly Mark[];
+  readonly notJudged: readonly NotJudged[];
+  /** Seconds between the reports that were judged, in the median: how dense they were. Absent where it does not matter. */
+  readonly spacingS?: number;
+}
+
+/** A limit of a detector, which a rule may set. */
+export interface LimitSpec {
+  readonly unit: string;
+  readonly default: number;
+  readonly minimum: number;
+  readonly maximum: number;
+  /** What it is, as a title for staff: `Maximum speed`. */
+  readonly title: string;
+}
+
+/** Limits by name, each as the rule has it or its default. */
+export type Limits<Name extends string = string> = Readonly<Record<Name, number>>;
+
+/**
+ * A pure function over a flight. Never the clock, never chance; the same for the same reports. What is not reported is *not
+ * judged*: neither a pass nor a punishment.
+ */
+export interface Detector<Name extends string = string> {
+  /** Stable name: `taxi-speed`. Rules, PIREPs and texts refer to it. */
+  readonly name: string;
+  /** For staff: `Speed on the taxiway`. */
+  readonly title: string;
+  /** What fires it, one sentence; where the definition comes from. */
+  readonly description: string;
+  /** Unit of `value` and `limit` of its marks; null where these are no quantities. */
+  readonly unit: string | null;
+  /** The limits that a rule may set, the one that `limit` of the marks shows first. */
+  readonly limits: Readonly<Record<Name, LimitSpec>>;
+  /** Elements that it tells apart, where a rule may name one. */
+  readonly elements?: readonly string[];
+  judge(flight: FlownFlight, limits: Limits<Name>): Finding;
+}
