@@ -3,7 +3,8 @@ import { statSync } from 'node:fs';
 import { test } from 'node:test';
 import { defaultRecording, readRecording } from '../../cli/flying/recording.ts';
 import { metresBetween } from './metres.ts';
-import { findRunway, placeOn, turnDeg } from './runways.ts';
+import { placeOn, turnDeg } from './runway.ts';
+import { findRunway } from './runways.ts';
 
 test('the real take-off at Zürich ran along runway 16, never more than 8 m from its centre line', async () => {
   const { samples } = await readRecording(defaultRecording);

@@ -1,3 +1,4 @@
+import type { RunwaysNear } from '../../lib/runways/runway.ts';
 import type { Aircraft, FlightEvent, Network, Pirep, Plan, Position } from '../model.ts';
 import type { NetworkSample } from './network-sample.ts';
 
@@ -22,6 +23,8 @@ export interface FlownFlight {
   readonly network: Network | null;
   /** What the network's own feed showed of it; null when no feed was read while it flew. */
   readonly samples: readonly NetworkSample[] | null;
+  /** The world's runways: where it took off, taxied and landed, and how high the airports are. */
+  readonly runwaysNear: RunwaysNear;
 }
 
 /** One place and time at which a detector fires. */

@@ -1,4 +1,4 @@
-import { findRunway, placeOn, type Runway, turnDeg } from '../../lib/runways/runways.ts';
+import { chooseRunway, placeOn, type Runway, type RunwaysNear, turnDeg } from '../../lib/runways/runway.ts';
 import type { Basis, FlightEvent, Position } from '../model.ts';
 import { between, findTouchdown, heightAbove, type Touchdown } from './touchdown.ts';
 
@@ -58,9 +58,12 @@ const peakS = 0.2;
 const maxThresholdGapS = 20;
 
 /** Returns the landing against its runway; null before it, or when no runway is known where it touched down. */
-export function runwayLandingOf({ pirep, positions, events }: LandedFlight): RunwayLanding | null {
+export function runwayLandingOf(
+  { pirep, positions, events }: LandedFlight,
+  runwaysNear: RunwaysNear,
+): RunwayLanding | null {
   const { landingAt } = pirep;
-  return landingAt === null ? null : landingOnRunway(positions, events, landingAt);
+  return landingAt === null ? null : landingOnRunway(positions, events, landingAt, runwaysNear);
 }
 
 /** Returns the landing at this time against its runway; null when no runway is known where it touched down. */
@@ -68,9 +71,10 @@ export function landingOnRunway(
   positions: readonly Position[],
   events: readonly FlightEvent[],
   landingAt: number,
+  runwaysNear: RunwaysNear,
 ): RunwayLanding | null {
   const touchdown = findTouchdown(positions, events, landingAt);
-  const runway = touchdown === null ? null : findRunway(touchdown, touchdown.courseDeg);
+  const runway = touchdown === null ? null : chooseRunway(runwaysNear(touchdown), touchdown, touchdown.courseDeg);
   if (touchdown === null || runway === null) return null;
   const { alongM, rightM } = placeOn(runway, touchdown);
   const { gapS, headingDeg, courseDeg } = touchdown;

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { position } from '../../../test/flown.ts';
 import { sampleFlight } from '../../../test/journal/suite/samples.ts';
 import { defaultRecording, readRecording } from '../../cli/flying/recording.ts';
+import { runwaysNear } from '../../lib/runways/runways.ts';
 import { runwayLandingOf } from '../../tracking/detectors/runway-landing.ts';
 import { makePirep, nothingReported } from '../../tracking/figures/pirep.ts';
 import type { Report } from '../../tracking/model.ts';
@@ -26,7 +27,7 @@ async function recorded(): Promise<FlightRecord> {
 
 test('every estimate of a landing says why it is one', async () => {
   const record = await recorded();
-  const onRunway = runwayLandingOf(record);
+  const onRunway = runwayLandingOf(record, runwaysNear);
   const lines = landingLines(record, onRunway, 'public', plainVisitor(), record.positions[0]?.recordedAt ?? 0);
   const texts = lines.map(({ name, text, basis, reason }) => [name, text, basis ?? '', reason ?? ''].join(' | '));
   assert.deepEqual(texts, [
@@ -46,7 +47,7 @@ test('every estimate of a landing says why it is one', async () => {
 });
 
 test('the drawing of the runway has a name in words, in the visitor’s language and units', async () => {
-  const onRunway = runwayLandingOf(await recorded());
+  const onRunway = runwayLandingOf(await recorded(), runwaysNear);
   assert.ok(onRunway !== null);
   const french = visitorOf({ query: { lang: 'fr', units: 'm-kmh-km-kg' }, headers: {} });
   assert.equal(

@@ -1,3 +1,4 @@
+import { runwaysNear } from '../../lib/runways/runways.ts';
 import { runwayLandingOf } from '../../tracking/detectors/runway-landing.ts';
 import { type Flight, flightName, type Network } from '../../tracking/model.ts';
 import type { Visitor } from '../visitor/visitor.ts';
@@ -24,7 +25,7 @@ export function pageData(record: FlightRecord, { audience, visitor, publicHours,
   const { figures, wording } = visitor;
   const firstAt = firstInstant(record);
   const { flight, phase } = record.view;
-  const onRunway = runwayLandingOf(record);
+  const onRunway = runwayLandingOf(record, runwaysNear);
   const isTrusted = audience !== 'public';
   return {
     id: flight.id,

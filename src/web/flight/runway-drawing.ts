@@ -1,4 +1,4 @@
-import { placeOn } from '../../lib/runways/runways.ts';
+import { placeOn } from '../../lib/runways/runway.ts';
 import { displacedM, type RunwayLanding } from '../../tracking/detectors/runway-landing.ts';
 import type { Position } from '../../tracking/model.ts';
 import type { FlightRecord } from './record.ts';

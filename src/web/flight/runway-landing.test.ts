@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { flightEvent, position } from '../../../test/flown.ts';
 import { defaultRecording, readRecording } from '../../cli/flying/recording.ts';
+import { runwaysNear } from '../../lib/runways/runways.ts';
 import { type RunwayLanding, runwayLandingOf } from '../../tracking/detectors/runway-landing.ts';
 import type { FlightEvent, Position } from '../../tracking/model.ts';
 import type { FlightRecord } from './record.ts';
@@ -15,7 +16,7 @@ function recordOf(positions: readonly Position[], landingAt: number, events: rea
 }
 
 function landing(record: FlightRecord): RunwayLanding {
-  const found = runwayLandingOf(record);
+  const found = runwayLandingOf(record, runwaysNear);
   if (found === null) throw new Error('there is no landing on a runway');
   return found;
 }
@@ -153,13 +154,13 @@ test('what the client says about its touchdown counts: the time, and the place',
 test('away from every runway there is none: a field, a runway that is crossed, another airport’s', () => {
   for (const change of [{ lat: 47.6 }, { courseDeg: 220 }, { lat: 0, lon: 0 }]) {
     const positions = approach({ ...zurich, ...change, everyMs: 1_000, lateMs: 0 });
-    assert.equal(runwayLandingOf(recordOf(positions, landedAt)), null, JSON.stringify(change));
+    assert.equal(runwayLandingOf(recordOf(positions, landedAt), runwaysNear), null, JSON.stringify(change));
   }
 });
 
 test('without a report in the air, without heights, without a heading, nothing is invented', () => {
   const ground = approach({ ...zurich, everyMs: 1_000, lateMs: 0 }).filter(({ onGround }) => onGround);
-  assert.equal(runwayLandingOf(recordOf(ground, landedAt)), null);
+  assert.equal(runwayLandingOf(recordOf(ground, landedAt), runwaysNear), null);
   const bare = approach({ ...zurich, everyMs: 1_000, lateMs: 0 }).map((each) => {
     return {
       ...each,
