@@ -277,6 +277,8 @@ export interface Pirep {
   /** Source of each figure that is not null, by its name here. */
   readonly basis: Readonly<Partial<Record<PirepFigure, Basis>>>;
   readonly positionCount: number;
+  /** What the airline's rules say of it; absent while none are in force. `score` is then the rules'. */
+  readonly judgement?: Judgement;
 }
 export type PirepFigure =
   | 'flightTimeMin'
@@ -294,6 +296,77 @@ export interface LogLine {
   readonly text: string;
 }
 
+/**
+ * What follows when a rule fires. `count` is silent: the mark is kept and nothing else happens. The harshest of several wins:
+ * `reject` > `review` > `reason-needed` > `accept`; `points` and `comment` add up beside them.
+ */
+export const consequences = ['count', 'comment', 'points', 'reason-needed', 'review', 'reject', 'accept'] as const;
+export type Consequence = (typeof consequences)[number];
+
+/** The harshest of what follows for a PIREP as a whole. */
+export type RuledState = Extract<Consequence, 'reject' | 'review' | 'reason-needed' | 'accept'>;
+
+/** One place and time at which a detector fires. */
+export interface Mark {
+  /** Instants, milliseconds since the Unix epoch; equal for a moment. */
+  readonly from: number;
+  readonly to: number;
+  /** Where it began; null when nobody said so. */
+  readonly lat: number | null;
+  readonly lon: number | null;
+  /** What was measured and the limit that it exceeds, both in the detector's unit; null where it is not a quantity. */
+  readonly value: number | null;
+  readonly limit: number | null;
+  /** Which of several things was found, a stable short name: `sink-rate` of `unstable-approach`. */
+  readonly element?: string;
+  /** What else a sentence about it needs: `{ runway: '19L', gate: '1000' }`. */
+  readonly data?: Readonly<Record<string, string>>;
+}
+
+/** Why a detector cannot judge a flight: what nobody reported, or how it was reported. */
+export interface NotJudged {
+  /** A stable short name: `no-airspeed`, `too-sparse`, `no-landing`. */
+  readonly reason: string;
+  /** The element that cannot be judged; absent when it is the whole. */
+  readonly element?: string;
+}
+
+/** A mark with the rule under which it counts. */
+export interface RuledMark extends Mark {
+  readonly rule: string;
+  readonly detector: string;
+  readonly follows: readonly Consequence[];
+  /** Points that it took. */
+  readonly points: number;
+  /** The airline's own words of the rule; null for ours, by detector and element. */
+  readonly text: string | null;
+}
+
+/** A rule that could not be judged, and why. */
+export interface UnjudgedRule extends NotJudged {
+  readonly rule: string;
+  readonly detector: string;
+}
+
+/**
+ * What the rules say of a flight. Made once, when the flight is filed, under the set that was in force when `finish` was
+ * called; stored with the receipt.
+ */
+export interface Judgement {
+  /** Number of the rule set. */
+  readonly set: number;
+  readonly setName: string;
+  /** In order of time. */
+  readonly marks: readonly RuledMark[];
+  readonly notJudged: readonly UnjudgedRule[];
+  /** 100 less the points, at least 0: the PIREP's score. */
+  readonly score: number;
+  /** The score that the client said; null when it said none. */
+  readonly clientScore: number | null;
+  /** Null when the rules leave it to the crew center. */
+  readonly state: RuledState | null;
+}
+
 /** The result of filing: one per flight, never changed. */
 export interface Receipt {
   readonly flightId: string;
@@ -307,7 +380,16 @@ export interface Receipt {
 /** A call to the platform that was stored before it was made, and is not resolved yet. */
 export type Intent =
   | { readonly kind: 'start'; readonly at: number }
-  | { readonly kind: 'finish'; readonly at: number; readonly figures: ReportedFigures; readonly attempts: number }
+  | {
+      readonly kind: 'finish';
+      readonly at: number;
+      readonly figures: ReportedFigures;
+      readonly attempts: number;
+      /** Number of the rule set that was in force when `finish` was called; absent when none was. */
+      readonly rules?: number;
+      /** What these rules say: stored before the crew center is called, so that a flight is judged once. */
+      readonly judgement?: Judgement;
+    }
   | {
       readonly kind: 'cancel';
       readonly at: number;

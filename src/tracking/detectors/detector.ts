@@ -1,6 +1,8 @@
 import type { RunwaysNear } from '../../lib/runways/runway.ts';
-import type { Aircraft, FlightEvent, Network, Pirep, Plan, Position } from '../model.ts';
+import type { Aircraft, FlightEvent, Mark, Network, NotJudged, Pirep, Plan, Position } from '../model.ts';
 import type { NetworkSample } from './network-sample.ts';
+
+export type { Mark, NotJudged };
 
 /**
  * What detectors read: a flight that is over. It is the same whatever the order, the batches and the repeats in which its
@@ -25,31 +27,6 @@ export interface FlownFlight {
   readonly samples: readonly NetworkSample[] | null;
   /** The world's runways: where it took off, taxied and landed, and how high the airports are. */
   readonly runwaysNear: RunwaysNear;
-}
-
-/** One place and time at which a detector fires. */
-export interface Mark {
-  /** Instants, milliseconds since the Unix epoch; equal for a moment. */
-  readonly from: number;
-  readonly to: number;
-  /** Where it began; null when nobody said so. */
-  readonly lat: number | null;
-  readonly lon: number | null;
-  /** What was measured and the limit that it exceeds, both in the detector's unit; null where it is not a quantity. */
-  readonly value: number | null;
-  readonly limit: number | null;
-  /** Which of several things was found, a stable short name: `sink-rate` of `unstable-approach`. */
-  readonly element?: string;
-  /** What else a sentence about it needs: `{ runway: '19L', gate: '1000' }`. */
-  readonly data?: Readonly<Record<string, string>>;
-}
-
-/** Why a detector cannot judge a flight: what nobody reported, or how it was reported. */
-export interface NotJudged {
-  /** A stable short name: `no-airspeed`, `too-sparse`, `no-landing`. */
-  readonly reason: string;
-  /** The element that cannot be judged; absent when it is the whole. */
-  readonly element?: string;
 }
 
 /** What a detector says of a flight. Without marks and without `notJudged` the flight was judged and nothing was found. */

@@ -1,11 +1,4 @@
-import type { Network } from '../model.ts';
-
-/**
- * What follows when a rule fires. `count` is silent: the mark is kept and nothing else happens. The harshest of several wins:
- * `reject` > `review` > `reason-needed` > `accept`; `points` and `comment` add up beside them.
- */
-export const consequences = ['count', 'comment', 'points', 'reason-needed', 'review', 'reject', 'accept'] as const;
-export type Consequence = (typeof consequences)[number];
+import type { Consequence, Network } from '../model.ts';
 
 /** For which flights a rule counts. Every list that is not empty has to contain the flight's value; an unknown value is in no list. */
 export interface RuleConditions {
@@ -63,6 +56,3 @@ export interface RuleSet {
   readonly savedBy: string;
   readonly rules: readonly Rule[];
 }
-
-/** The harshest of what follows for the PIREP as a whole; null when the rules leave it to the crew center. */
-export type RuledState = 'reject' | 'review' | 'reason-needed' | 'accept';
