@@ -154,7 +154,7 @@ function flareOf(positions: readonly Position[], touchdown: Touchdown): Flare | 
 }
 
 /** Returns the greatest load factor that was reported around the touchdown. */
-function peakOf(positions: readonly Position[], { at, gapS }: Touchdown): Measured | null {
+export function peakOf(positions: readonly Position[], { at, gapS }: Touchdown): Measured | null {
   let value: number | null = null;
   for (const { recordedAt, gForce } of positions) {
     if (gForce !== null && Math.abs(recordedAt - at) <= Math.max(peakMs, gapS * 1_000))

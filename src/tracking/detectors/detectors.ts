@@ -1,0 +1,9 @@
+import type { Detector } from './detector.ts';
+import { gapBeforeTouchdown } from './gap-before-touchdown.ts';
+import { goAround } from './go-around.ts';
+import { landing } from './landing.ts';
+import { overrun } from './overrun.ts';
+import { touchAndGo } from './touch-and-go.ts';
+
+/** Every detector. To add one: a file here, and a line; its name stays for good, as rules refer to it. */
+export const detectors: readonly Detector[] = [gapBeforeTouchdown, goAround, touchAndGo, landing, overrun];
