@@ -1,5 +1,8 @@
 import type { Consequence, Network } from '../model.ts';
 
+/** In the place of a detector: the rule counts for every flight that meets its conditions, which may be accepted or reviewed so. */
+export const everyFlight = 'every-flight';
+
 /** For which flights a rule counts. Every list that is not empty has to contain the flight's value; an unknown value is in no list. */
 export interface RuleConditions {
   /** ICAO types: `B738`. */
@@ -28,7 +31,7 @@ export interface RuleExemptions {
 export interface Rule {
   /** Stable within all versions of the set: `taxi-speed`, `hard-landing`. */
   readonly id: string;
-  /** Name of a detector. */
+  /** Name of a detector, or `every-flight`. */
   readonly detector: string;
   /** Only marks of this element; null means any. */
   readonly element: string | null;
