@@ -40,6 +40,11 @@ export function wholeJournal(own: Journal, members: Asked, watch: () => () => bo
       const asked = members.peers().map((part) => askPart(part, 'journal.readReports', number, options));
       return (await Promise.all(asked)).flat();
     },
+    async readChunks(number) {
+      const chunks = await own.readChunks(number);
+      if (chunks.length > 0) return chunks;
+      return (await Promise.all(members.peers().map((part) => askPart(part, 'journal.readChunks', number)))).flat();
+    },
     async countReports(number, after) {
       const asked = members.peers().map((part) => askPart(part, 'journal.countReports', number, after));
       return (await Promise.all(asked)).reduce((sum, count) => sum + count, await own.countReports(number, after));

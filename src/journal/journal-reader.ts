@@ -64,6 +64,7 @@ export class JournalReader {
       readSealed,
       readReports: (flight, { after = 0, limit = Number.POSITIVE_INFINITY } = {}) =>
         this.ask(() => reports.read(flight, after, limit)),
+      readChunks: (flight) => this.ask(() => reports.chunks(flight)),
       countReports: (...args) => this.ask(() => reports.count(...args)),
       hasSealedReport: (...report) => this.now(() => reports.hasSealed(...report)),
       isMissingReports: (flight) => this.#damaged.isMissingReports(flight) || readSealed(flight)?.lost !== undefined,

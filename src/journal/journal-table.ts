@@ -21,6 +21,7 @@ export const journalTable = {
   barrier: { of: 'own', by: 'journal' },
   sealFlight: { of: 'own', by: 'journal' },
   readReports: { of: 'any', by: 'engine' },
+  readChunks: { of: 'any', by: 'engine' },
   isMissingReports: { of: 'own', by: 'engine' },
   readSealed: { of: 'own', by: 'engine' },
   countReports: { of: 'any', by: 'engine' },

@@ -39,6 +39,11 @@ export interface Journal {
     flightNumber: number,
     options?: { readonly after?: number; readonly limit?: number },
   ): Promise<readonly Report[]>;
+  /**
+   * Returns the sealed reports of a flight packed, in base64, for threads that read many flights: `unpackChunk` reads each.
+   * Those that are damaged are left out.
+   */
+  readChunks(flightNumber: number): Promise<readonly string[]>;
   /** Whether reports of this flight were found damaged: they are missing in what is read of it. */
   isMissingReports(flightNumber: number): boolean;
   /** Returns the summary of the flight's sealed reports; null when none is sealed, or when it is damaged. */

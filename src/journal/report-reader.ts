@@ -54,6 +54,14 @@ export class ReportReader {
     return reports;
   }
 
+  /** Returns the flight's chunks in their order, in base64; damaged ones are noted and left out. */
+  chunks(flight: number): readonly string[] {
+    const asBase64 = ({ body }: Row) => Buffer.from(bytesOf(body)).toString('base64');
+    return this.#statements.chunks
+      .all(flight)
+      .flatMap((row) => this.#rows.read('chunks', row, asBase64, { flight }) ?? []);
+  }
+
   /** Null also where the summary is damaged: everything that is sealed can be read instead. */
   sealed(flight: number): SealedSummary | null {
     const row = this.#statements.sealed.get(flight);

@@ -1,4 +1,5 @@
 import { keptUnreadMs } from '../../../src/journal/change-log.ts';
+import { packChunk } from '../../../src/journal/chunk.ts';
 import { failuresKeptMs } from '../../../src/journal/contents.ts';
 import { eventOf, eventText } from '../../../src/journal/event-row.ts';
 import type { Appended, Journal, LoginFailure, StoredSession } from '../../../src/journal/journal.ts';
@@ -90,6 +91,11 @@ export class ModelJournal implements Journal {
     const { sealed, raw } = this.#tables.reports.get(flightNumber) ?? { sealed: [], raw: [] };
     const found = [...sealed, ...raw].filter(({ number }) => number > after);
     return found.slice(0, limit).map(copyOf);
+  }
+
+  async readChunks(flightNumber: number) {
+    const { sealed } = this.#tables.reports.get(flightNumber) ?? { sealed: [] };
+    return sealed.length === 0 ? [] : [packChunk(sealed).toString('base64')];
   }
 
   readSealed: Journal['readSealed'] = (flightNumber) => {

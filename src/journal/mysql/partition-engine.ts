@@ -82,6 +82,7 @@ function readsOf({ opened, hosts, notes }: PartitionEngineParts, documents: Docu
   return {
     readReports: (flight, { after = 0, limit = Number.POSITIVE_INFINITY } = {}) =>
       answered(() => reports.read(flight, after, limit)),
+    readChunks: (flight) => answered(() => reports.chunks(flight)),
     countReports: (flight, after) => answered(() => reports.count(flight, after)),
     isMissingReports: () => false,
     readSealed: (flight) => state.sealed.get(flight)?.summary ?? null,

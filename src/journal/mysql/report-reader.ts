@@ -12,6 +12,7 @@ import { bytesOf, reportOf } from './row-of-report.ts';
 const maxAtOnce = 512;
 const nextChunk =
   'SELECT last_number, body FROM chunks WHERE part = ? AND flight = ? AND last_number > ? ORDER BY first_number LIMIT 1';
+const allChunks = 'SELECT body FROM chunks WHERE part = ? AND flight = ? ORDER BY first_number';
 
 /** Reads reports of one partition: chunks first, then raw rows. */
 export class MysqlReports {
@@ -31,6 +32,12 @@ export class MysqlReports {
       last = part.at(-1)?.number ?? last;
       if (part.length === 0 || reports.length >= limit) return reports;
     }
+  }
+
+  /** Returns the flight's chunks in their order, in base64. */
+  async chunks(flight: number): Promise<readonly string[]> {
+    const rows = await this.#hosts.rows(allChunks, [this.#state.partition, flight]);
+    return rows.map((row) => Buffer.from(bytesOf(row, 'body')).toString('base64'));
   }
 
   /** Returns how many reports `read` would return. */

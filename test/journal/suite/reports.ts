@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { unpackChunk } from '../../../src/journal/chunk.ts';
 import type { Journal } from '../../../src/journal/journal.ts';
 import { sampleEvent, sampleFlight, samplePosition, unsealedOf } from './samples.ts';
 import type { JournalCase } from './world.ts';
@@ -18,6 +19,22 @@ export const reportCases: readonly JournalCase[] = [
       assert.deepEqual(after.initial.flights, [{ flight: sampleFlight(1), delivered: 0, sealed: null }]);
       assert.deepEqual(await unsealedOf(after), expected);
       assert.equal(after.appendPositions(1, [samplePosition(3)]).firstNumber, firstNumber + 4);
+    },
+  },
+  {
+    name: 'the sealed reports of a flight can be read packed',
+    async run(world) {
+      const journal = await world.open();
+      for (const flight of [1, 2]) await journal.saveFlight(sampleFlight(flight));
+      for (let seq = 0; seq < 20; seq++) journal.appendPositions(1 + (seq % 2), [samplePosition(seq)]);
+      await journal.barrier();
+      assert.deepEqual(await journal.readChunks(1), []);
+      await journal.sealFlight(1, null);
+      const chunks = await journal.readChunks(1);
+      const unpacked = chunks.flatMap((chunk) => unpackChunk(Buffer.from(chunk, 'base64')));
+      assert.deepEqual(unpacked, await journal.readReports(1));
+      assert.equal(unpacked.length, 10);
+      assert.deepEqual(await journal.readChunks(3), []);
     },
   },
   {
