@@ -55,6 +55,8 @@ export function flownFlight(change: Partial<FlownFlight> = {}): FlownFlight {
     },
     network: null,
     samples: null,
+    feedRead: [],
+    route: null,
     runwaysNear: () => [],
     ...change,
   };

@@ -31,6 +31,8 @@ export async function recordedFlight(saysGround = true): Promise<FlownFlight> {
     },
     network: null,
     samples: null,
+    feedRead: [],
+    route: null,
     runwaysNear,
   };
 }

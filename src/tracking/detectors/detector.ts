@@ -1,3 +1,4 @@
+import type { Place } from '../../lib/geo.ts';
 import type { RunwaysNear } from '../../lib/runways/runway.ts';
 import type { Aircraft, FlightEvent, Mark, Network, NotJudged, Pirep, Plan, Position } from '../model.ts';
 import type { NetworkSample } from './network-sample.ts';
@@ -25,8 +26,24 @@ export interface FlownFlight {
   readonly network: Network | null;
   /** What the network's own feed showed of it; null when no feed was read while it flew. */
   readonly samples: readonly NetworkSample[] | null;
+  /** When that feed was read without a gap, in order of time: at other times nobody knows whether the pilot was there. */
+  readonly feedRead: readonly Interval[];
+  /** The filed route between the airports, without them; null when no place of it is known. */
+  readonly route: readonly RoutePlace[] | null;
   /** The world's runways: where it took off, taxied and landed, and how high the airports are. */
   readonly runwaysNear: RunwaysNear;
+}
+
+/** Instants, milliseconds since the Unix epoch, both included. */
+export interface Interval {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A place of the filed route. */
+export interface RoutePlace extends Place {
+  /** Words between it and the place before it are unknown: an oceanic track, an airway. How it leads there is unknown too. */
+  readonly isAfterUnknown: boolean;
 }
 
 /** What a detector says of a flight. Without marks and without `notJudged` the flight was judged and nothing was found. */

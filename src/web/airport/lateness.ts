@@ -1,7 +1,8 @@
+import { universalTime } from '../../lib/universal-time.ts';
+
 /** Minutes from the landing to the gate that a schedule contains. */
 const taxiInMin = 7;
 const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 
 /** What is known of an arrival; instants in milliseconds since the epoch. */
 export interface Arriving {
@@ -27,12 +28,4 @@ export function latenessMin({ arrivalTime, plannedMin, offBlockAt, expectedAt, d
   if (plannedAt === null) return null;
   const late = Math.round((gateAt - plannedAt) / minuteMs);
   return Math.abs(late) <= doubtMin ? null : late;
-}
-
-/** Returns the instant nearest to `near` at which a clock shows this time, if it is given in UTC. */
-export function universalTime(text: string | null, near: number): number | null {
-  const [, hours, minutes] = /^(\d{1,2}):?(\d{2})\s*(?:Z|UTC|GMT)$/i.exec((text ?? '').trim()) ?? [];
-  if (hours === undefined || minutes === undefined || Number(hours) > 23 || Number(minutes) > 59) return null;
-  const ofDay = (Number(hours) * 60 + Number(minutes)) * minuteMs;
-  return ofDay + Math.round((near - ofDay) / dayMs) * dayMs;
 }
