@@ -51,7 +51,19 @@ export function writeColumns(
   row[offset + 3] = (position.isDated ? 1 : 0) | (position.onGround === null ? 0 : position.onGround ? 6 : 2);
   row[offset + 4] = position.lat;
   row[offset + 5] = position.lon;
-${stored().flatMap(writing).join('\n')}
+${stored()
+  .filter(({ since }) => since === 1)
+  .flatMap(writing)
+  .join('\n')}
+  writeLaterColumns(row, offset, position);
+}
+
+/** The same for the columns of later formats, of which none is a text. */
+function writeLaterColumns(row: Float64Array, offset: number, position: Position): void {
+${stored()
+  .filter(({ since }) => since > 1)
+  .flatMap(writing)
+  .join('\n')}
 }
 
 /** The position that these columns are; figures in their own unit, NaN for null. \`texts\` is indexed like \`row\`. */

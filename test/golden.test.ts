@@ -42,7 +42,22 @@ for (const sample of samples) {
   });
 }
 
-test('there is a sample of each format', () => assert.deepEqual(samples, ['journal-1', 'journal-2']));
+test('there is a sample of each format', () => assert.deepEqual(samples, ['journal-1', 'journal-2', 'journal-3']));
+
+test('what a sample is too old to have is read as null', async (t) => {
+  const newest = ['flaps', 'isGearUp', 'areNavLightsOn', 'n1Pct', 'spoilersPct', 'isOverspeedWarning'] as const;
+  for (const [sample, isKnown] of [
+    ['journal-1', false],
+    ['journal-2', false],
+    ['journal-3', true],
+  ] as const) {
+    const directory = temporaryDirectory(t);
+    copyFileSync(join(folder, sample, fileName), join(directory, fileName));
+    const [report] = await (await openSample(directory)).readReports(1);
+    assert.ok(report?.kind === 'position');
+    for (const name of newest) assert.equal(report.position[name] !== null, isKnown, `${sample} ${name}`);
+  }
+});
 
 /** What the sample holds is read; a later version may know more of it, as `null` or with a default. */
 function assertHolds(read: unknown, expected: unknown, path: string): void {

@@ -67,6 +67,21 @@ type Stored = [
   'simRate',
   'isPaused',
   'isSlewing',
+  'isGearUp',
+  'flaps',
+  'headingMagneticDeg',
+  'throttlePct',
+  'n1Pct',
+  'spoilersPct',
+  'areNavLightsOn',
+  'isBeaconOn',
+  'areStrobeLightsOn',
+  'areLandingLightsOn',
+  'areTaxiLightsOn',
+  'areLogoLightsOn',
+  'areWingLightsOn',
+  'isStallWarning',
+  'isOverspeedWarning',
 ];
 type NamesOf<Rows extends readonly { readonly name: string }[]> = { [Row in keyof Rows]: Rows[Row]['name'] };
 type LostFields<Rows extends readonly { readonly name: string }[]> =

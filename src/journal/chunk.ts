@@ -58,18 +58,19 @@ export function unpackChunk(chunk: Uint8Array): Report[] {
   const values = Array.from({ length: columnCount }, () => readColumn(reader, positionCount));
   const texts: readonly string[] = JSON.parse(reader.text());
   const events: readonly string[] = JSON.parse(reader.text());
+  const positionAt = positionsOf(values, texts);
   let nextPosition = 0;
   let nextEvent = 0;
   return Array.from(numbers, (number, index) =>
     kinds[index] === 0
-      ? { number, kind: 'position', position: positionAt(values, texts, nextPosition++) }
+      ? { number, kind: 'position', position: positionAt(nextPosition++) }
       : { number, kind: 'event', event: eventAt(events, nextEvent++) },
   );
 }
 
 /** Returns the stored columns of these positions. Texts are replaced by numbers, below 0 for a clock. */
 function toColumns(positions: readonly Position[], texts: Map<string, number>): readonly Float64Array[] {
-  const stored = columns.map(() => new Float64Array(positions.length));
+  const stored = columns.map(() => new Float64Array(positions.length).fill(Number.NaN));
   const row = new Float64Array(columnCount);
   const numberOf = (text: string, isCode: boolean) => {
     const id = texts.get(text) ?? texts.size;
@@ -78,19 +79,27 @@ function toColumns(positions: readonly Position[], texts: Map<string, number>): 
   };
   positions.forEach((position, index) => {
     writeColumns(row, 0, position, numberOf);
-    stored.forEach((column, at) => {
-      column[index] = toStored(at, row[at] ?? Number.NaN);
-    });
+    for (const [at, column] of stored.entries()) {
+      const figure = row[at] ?? Number.NaN;
+      if (!Number.isNaN(figure)) column[index] = toStored(at, figure);
+    }
   });
   return stored;
 }
 
-function positionAt(values: readonly Float64Array[], texts: readonly string[], position: number): Position {
-  const row = values.map((column, at) => fromStored(at, column[position] ?? Number.NaN));
-  return readColumns(
-    row,
-    row.map((value, at) => (columns[at]?.isText && !Number.isNaN(value) ? textAt(texts, value, at) : null)),
-  );
+/** Returns what reads one position of these columns. Columns of only nulls, which are many, are not looked at again. */
+function positionsOf(values: readonly Float64Array[], texts: readonly string[]): (position: number) => Position {
+  const filled = values.flatMap((column, at) => (column.some((value) => !Number.isNaN(value)) ? [{ column, at }] : []));
+  const row = new Float64Array(columnCount).fill(Number.NaN);
+  const rowTexts = columns.map((): string | null => null);
+  return (position) => {
+    for (const { column, at } of filled) {
+      const value = fromStored(at, column[position] ?? Number.NaN);
+      row[at] = value;
+      if (columns[at]?.isText) rowTexts[at] = Number.isNaN(value) ? null : textAt(texts, value, at);
+    }
+    return readColumns(row, rowTexts);
+  };
 }
 
 function textAt(texts: readonly string[], value: number, column: number): string | null {

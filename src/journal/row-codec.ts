@@ -15,12 +15,14 @@ import { ByteReader, type ByteWriter } from './bytes.ts';
 /** The first bit is `seq`, the others are the columns of format 1 after the coordinates. */
 const firstOptional = at.lon + 1;
 const optionalCount = 1 + firstFormatCount - firstOptional;
+const optionalMask = (1 << (optionalCount - 1)) - 1;
 /** Values of the two upper bits: unknown, no, yes (each dated by the client); `otherFlags`: the flags follow as a byte. */
 const flagsByBits: readonly number[] = [1, 3, 7];
 const otherFlags = 3;
 const moreColumns = 8;
 
 const isText = columns.map((column) => column.isText);
+const textColumns = columns.flatMap((column, at) => (column.isText ? [at] : []));
 const isClock = columns.map((column) => column.name === 'simTime');
 
 /** @param rows - columns of many positions; those of this one begin at `first` */
@@ -97,22 +99,19 @@ export function decodeRow(bytes: Uint8Array, textOf: (id: number) => string | nu
   row[at.lat] = fromStored(at.lat, reader.int32());
   row[at.lon] = fromStored(at.lon, reader.int32());
   row[at.seq] = (head & 1) === 0 ? Number.NaN : reader.signed();
-  readValues(reader, firstOptional, firstFormatCount, head >> 1, textOf);
-  readValues(reader, firstFormatCount, columnCount, (flags & moreColumns) === 0 ? 0 : reader.unsigned(), textOf);
+  row.fill(Number.NaN, firstOptional);
+  for (const column of textColumns) texts[column] = null;
+  readValues(reader, firstOptional, (head >> 1) & optionalMask, textOf);
+  if ((flags & moreColumns) !== 0) readValues(reader, firstFormatCount, reader.unsigned(), textOf);
   return readColumns(row, texts);
 }
 
-function readValues(
-  reader: ByteReader,
-  from: number,
-  to: number,
-  present: number,
-  textOf: (id: number) => string | null,
-): void {
-  for (let column = from; column < to; column++) {
-    const isPresent = (present & (1 << (column - from))) !== 0;
-    if (isText[column]) texts[column] = isPresent ? readText(reader, isClock[column] ? simTimeOf : textOf) : null;
-    else row[column] = isPresent ? fromStored(column, reader.signed()) : Number.NaN;
+/** Reads the columns from `from` on whose bits are set; the others are already unknown. */
+function readValues(reader: ByteReader, from: number, present: number, textOf: (id: number) => string | null): void {
+  for (let rest = present; rest !== 0; rest &= rest - 1) {
+    const column = from + 31 - Math.clz32(rest & -rest);
+    if (isText[column]) texts[column] = readText(reader, isClock[column] ? simTimeOf : textOf);
+    else row[column] = fromStored(column, reader.signed());
   }
 }
 

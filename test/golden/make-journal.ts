@@ -43,6 +43,21 @@ const full: Position = {
   simRate: 4.125,
   isPaused: true,
   isSlewing: false,
+  isGearUp: true,
+  flaps: -15.25,
+  headingMagneticDeg: 9.7,
+  throttlePct: 87.6,
+  n1Pct: 93.1,
+  spoilersPct: 62.5,
+  areNavLightsOn: true,
+  isBeaconOn: false,
+  areStrobeLightsOn: true,
+  areLandingLightsOn: false,
+  areTaxiLightsOn: true,
+  areLogoLightsOn: false,
+  areWingLightsOn: true,
+  isStallWarning: false,
+  isOverspeedWarning: true,
 };
 
 /** Every column that can be missing is. */

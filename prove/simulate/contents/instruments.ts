@@ -12,6 +12,9 @@ export type Shown = Omit<WirePosition, 'lat' | 'lon' | 'seq' | 'recorded_at'> & 
 const optional = new Set<keyof Shown>([
   ...(['heading', 'altitude_agl', 'ias', 'fuel_flow', 'distance', 'transponder', 'autopilot', 'sim_time'] as const),
   ...(['oat', 'wind_dir', 'wind_speed', 'g_force', 'pitch', 'bank', 'sim_rate', 'slew'] as const),
+  ...(['heading_mag', 'flaps', 'gear_up', 'throttle_pct', 'eng_n1_avg_pct', 'spoilers_pct', 'nav_lights'] as const),
+  ...(['beacon_lights', 'strobe_lights', 'landing_lights', 'taxi_lights', 'logo_lights', 'wing_lights'] as const),
+  ...(['stall_warning', 'overspeed_warning'] as const),
 ]);
 
 /** The instruments of one flight. No two reports show the same: of which report a figure is can be told from it. */
@@ -40,7 +43,7 @@ export class Instruments {
   /** What they show at the report with this number. */
   at(index: number): Shown {
     const share = index / this.#length;
-    const all = { ...this.#flown(share), ...this.#weather() };
+    const all = { ...this.#flown(share), ...this.#weather(), ...this.#handles() };
     const shown = Object.entries(all).filter(([name]) => !this.#isLeftOut(name as keyof Shown));
     return Object.fromEntries(shown) as unknown as Shown;
   }
@@ -84,6 +87,22 @@ export class Instruments {
       bank: this.#between(-40, 40, 4),
       sim_rate: draws.pick([1, 1, 1, 2, 0.5]),
       slew: draws.happens(0.1),
+    };
+  }
+
+  #handles(): Partial<Shown> {
+    const draws = this.#draws;
+    const lights = ['nav', 'beacon', 'strobe', 'landing', 'taxi', 'logo', 'wing'] as const;
+    return {
+      heading_mag: this.#between(0, 359.9, 2),
+      flaps: draws.pick([0, 1, 5, 15, 30, 22.5]),
+      gear_up: draws.happens(0.5),
+      throttle_pct: this.#between(-20, 100, 3),
+      eng_n1_avg_pct: this.#between(0, 104, 3),
+      spoilers_pct: this.#between(0, 100, 3),
+      ...Object.fromEntries(lights.map((name) => [`${name}_lights`, draws.happens(0.5)])),
+      stall_warning: draws.happens(0.1),
+      overspeed_warning: draws.happens(0.1),
     };
   }
 

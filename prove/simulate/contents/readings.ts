@@ -65,6 +65,28 @@ function readingsAt({ number, reported: index }: Sortie, share: number): object 
     ...(index % 5 === 0 ? {} : { g_force: 1 + wobble / 10, pitch: 2.5 - wobble, bank: wobble - 0.5, sim_rate: 1 }),
     paused: isPausedAt(number, share),
     slew: false,
+    ...handlesAt(index, wobble, isOnGround),
+  };
+}
+
+/** Its levers and switches, and what it warns of. */
+function handlesAt(index: number, wobble: number, isOnGround: boolean): object {
+  return {
+    heading_mag: index % 8 === 0 ? 360 : 88 + wobble,
+    flaps: isOnGround ? 15 : index % 3,
+    gear_up: !isOnGround,
+    throttle_pct: 20 + 70 * wobble,
+    eng_n1_avg_pct: 25 + 70 * wobble,
+    spoilers_pct: index % 6 === 0 ? 100 * wobble : 0,
+    nav_lights: true,
+    beacon_lights: index % 2 === 0,
+    strobe_lights: !isOnGround,
+    landing_lights: index % 5 < 2,
+    taxi_lights: isOnGround,
+    logo_lights: index % 4 === 0,
+    wing_lights: index % 7 === 0,
+    stall_warning: index % 11 === 0,
+    overspeed_warning: index % 13 === 0,
   };
 }
 

@@ -7,6 +7,7 @@ import { noBody, writing } from '../params.ts';
 import { positionSchemas } from '../position-wire.ts';
 import { encodeReport } from '../report-answer.ts';
 import { positionWords } from '../reports.ts';
+import { readState, stateSchemas } from '../state-wire.ts';
 import { flightFields, requireFlightName } from './flight-names.ts';
 import { stratosPhase } from './phases.ts';
 
@@ -23,6 +24,7 @@ const updateBody = Type.Object({
   vertical_speed: positionSchemas.vs,
   ground_speed: positionSchemas.gs,
   indicated_airspeed: positionSchemas.ias,
+  ...stateSchemas,
   distance_remaining: optionalNumber('Distance to go, nautical miles: not used', {}),
 });
 
@@ -67,6 +69,7 @@ function positionOf(body: Static<typeof updateBody>, now: number): Position {
     ias: body.indicated_airspeed ?? null,
     phase: body.phase ?? null,
     heading: heading === undefined || heading === null ? null : (heading + 360) % 360,
+    ...readState(body),
   };
   return decodePosition(wire, now, words);
 }

@@ -53,6 +53,17 @@ test('each figure of a position stands in its own column', () => {
     gForce: 1.1,
     pitchDeg: 2,
     bankDeg: -3,
+    headingMagneticDeg: 268,
+    isGearUp: true,
+    flaps: 5,
+    throttlePct: 84.5,
+    n1Pct: 91.2,
+    areNavLightsOn: true,
+    isBeaconOn: true,
+    areStrobeLightsOn: false,
+    areLandingLightsOn: true,
+    areTaxiLightsOn: false,
+    areLogoLightsOn: true,
   };
   const { id: _, pirep_id: __, created_at: ___, updated_at: ____, ...row } = positionRow('p', 1, full, full.phase, now);
   assert.deepEqual(row, {
@@ -79,6 +90,18 @@ test('each figure of a position stands in its own column', () => {
     g_force: 1.1,
     pitch: 2,
     bank: -3,
+    heading_mag: 268,
+    gear_up: 1,
+    flaps: 5,
+    throttle_pct: 84.5,
+    eng_n1_avg_pct: 91.2,
+    nav_lights: 1,
+    beacon_lights: 1,
+    strobe_lights: 0,
+    landing_lights: 1,
+    taxi_lights: 0,
+    logo_lights: 1,
+    wing_lights: null,
   });
 });
 

@@ -58,10 +58,7 @@ export function positionRow(
     fuel: position.fuelLb,
     fuel_flow: position.fuelFlowLbPerHour,
     sim_time: position.simTime,
-    on_ground: position.onGround === null ? null : Number(position.onGround),
-    g_force: position.gForce,
-    pitch: position.pitchDeg,
-    bank: position.bankDeg,
+    ...simState(position),
     ...times(position.recordedAt, now),
   };
 }
@@ -114,12 +111,31 @@ const blank: AcarsRow = {
   fuel: null,
   fuel_flow: null,
   sim_time: null,
-  // Columns of the branch main; what it has beside them no client reports.
-  on_ground: null,
-  g_force: null,
-  pitch: null,
-  bank: null,
+  ...simState(null),
 };
+
+/** Columns of 8.0 (migrations 2026_07_27_000300 and 2026_08_01_000000); `eng_n2_avg_pct` no contract reads. */
+function simState(position: Position | null): AcarsRow {
+  const flag = (value: boolean | null | undefined) => (value === null || value === undefined ? null : Number(value));
+  return {
+    on_ground: flag(position?.onGround),
+    g_force: position?.gForce ?? null,
+    pitch: position?.pitchDeg ?? null,
+    bank: position?.bankDeg ?? null,
+    heading_mag: position?.headingMagneticDeg ?? null,
+    gear_up: flag(position?.isGearUp),
+    flaps: position?.flaps ?? null,
+    throttle_pct: position?.throttlePct ?? null,
+    eng_n1_avg_pct: position?.n1Pct ?? null,
+    nav_lights: flag(position?.areNavLightsOn),
+    beacon_lights: flag(position?.isBeaconOn),
+    strobe_lights: flag(position?.areStrobeLightsOn),
+    landing_lights: flag(position?.areLandingLightsOn),
+    taxi_lights: flag(position?.areTaxiLightsOn),
+    logo_lights: flag(position?.areLogoLightsOn),
+    wing_lights: flag(position?.areWingLightsOn),
+  };
+}
 
 /** The first second of a TIMESTAMP: 0 is none. */
 const firstInstant = 1_000;

@@ -42,6 +42,21 @@ export function decodePosition(wire: WirePosition, now: number, words: WireWords
     simRate: wire.sim_rate ?? null,
     isPaused: wire.paused ?? null,
     isSlewing: wire.slew ?? null,
+    isGearUp: wire.gear_up ?? null,
+    flaps: wire.flaps ?? null,
+    headingMagneticDeg: wire.heading_mag === 360 ? 0 : (wire.heading_mag ?? null),
+    throttlePct: wire.throttle_pct ?? null,
+    n1Pct: wire.eng_n1_avg_pct ?? null,
+    spoilersPct: wire.spoilers_pct ?? null,
+    areNavLightsOn: wire.nav_lights ?? null,
+    isBeaconOn: wire.beacon_lights ?? null,
+    areStrobeLightsOn: wire.strobe_lights ?? null,
+    areLandingLightsOn: wire.landing_lights ?? null,
+    areTaxiLightsOn: wire.taxi_lights ?? null,
+    areLogoLightsOn: wire.logo_lights ?? null,
+    areWingLightsOn: wire.wing_lights ?? null,
+    isStallWarning: wire.stall_warning ?? null,
+    isOverspeedWarning: wire.overspeed_warning ?? null,
   };
 }
 
@@ -74,6 +89,21 @@ export function encodePosition(position: Position, instant: (at: number) => stri
     sim_rate: position.simRate,
     paused: position.isPaused,
     slew: position.isSlewing,
+    gear_up: position.isGearUp,
+    flaps: position.flaps,
+    heading_mag: position.headingMagneticDeg,
+    throttle_pct: position.throttlePct,
+    eng_n1_avg_pct: position.n1Pct,
+    spoilers_pct: position.spoilersPct,
+    nav_lights: position.areNavLightsOn,
+    beacon_lights: position.isBeaconOn,
+    strobe_lights: position.areStrobeLightsOn,
+    landing_lights: position.areLandingLightsOn,
+    taxi_lights: position.areTaxiLightsOn,
+    logo_lights: position.areLogoLightsOn,
+    wing_lights: position.areWingLightsOn,
+    stall_warning: position.isStallWarning,
+    overspeed_warning: position.isOverspeedWarning,
   };
 }
 
@@ -107,6 +137,11 @@ export function writeColumns(
   row[offset + 17] = position.autopilot === null ? Number.NaN : numberOf(position.autopilot, true);
   row[offset + 18] =
     position.simTime === null ? Number.NaN : (simTimeCode(position.simTime) ?? numberOf(position.simTime, false));
+  writeLaterColumns(row, offset, position);
+}
+
+/** The same for the columns of later formats, of which none is a text. */
+function writeLaterColumns(row: Float64Array, offset: number, position: Position): void {
   row[offset + 19] = position.outsideTemperatureC ?? Number.NaN;
   row[offset + 20] = position.windDirectionDeg ?? Number.NaN;
   row[offset + 21] = position.windSpeedKt ?? Number.NaN;
@@ -116,6 +151,21 @@ export function writeColumns(
   row[offset + 25] = position.simRate ?? Number.NaN;
   row[offset + 26] = position.isPaused === null ? Number.NaN : position.isPaused ? 1 : 0;
   row[offset + 27] = position.isSlewing === null ? Number.NaN : position.isSlewing ? 1 : 0;
+  row[offset + 28] = position.isGearUp === null ? Number.NaN : position.isGearUp ? 1 : 0;
+  row[offset + 29] = position.flaps ?? Number.NaN;
+  row[offset + 30] = position.headingMagneticDeg ?? Number.NaN;
+  row[offset + 31] = position.throttlePct ?? Number.NaN;
+  row[offset + 32] = position.n1Pct ?? Number.NaN;
+  row[offset + 33] = position.spoilersPct ?? Number.NaN;
+  row[offset + 34] = position.areNavLightsOn === null ? Number.NaN : position.areNavLightsOn ? 1 : 0;
+  row[offset + 35] = position.isBeaconOn === null ? Number.NaN : position.isBeaconOn ? 1 : 0;
+  row[offset + 36] = position.areStrobeLightsOn === null ? Number.NaN : position.areStrobeLightsOn ? 1 : 0;
+  row[offset + 37] = position.areLandingLightsOn === null ? Number.NaN : position.areLandingLightsOn ? 1 : 0;
+  row[offset + 38] = position.areTaxiLightsOn === null ? Number.NaN : position.areTaxiLightsOn ? 1 : 0;
+  row[offset + 39] = position.areLogoLightsOn === null ? Number.NaN : position.areLogoLightsOn ? 1 : 0;
+  row[offset + 40] = position.areWingLightsOn === null ? Number.NaN : position.areWingLightsOn ? 1 : 0;
+  row[offset + 41] = position.isStallWarning === null ? Number.NaN : position.isStallWarning ? 1 : 0;
+  row[offset + 42] = position.isOverspeedWarning === null ? Number.NaN : position.isOverspeedWarning ? 1 : 0;
 }
 
 /** The position that these columns are; figures in their own unit, NaN for null. `texts` is indexed like `row`. */
@@ -152,6 +202,21 @@ export function readColumns(row: ArrayLike<number>, texts: ArrayLike<string | nu
     simRate: figure(row[25]),
     isPaused: truth(row[26]),
     isSlewing: truth(row[27]),
+    isGearUp: truth(row[28]),
+    flaps: figure(row[29]),
+    headingMagneticDeg: figure(row[30]),
+    throttlePct: figure(row[31]),
+    n1Pct: figure(row[32]),
+    spoilersPct: figure(row[33]),
+    areNavLightsOn: truth(row[34]),
+    isBeaconOn: truth(row[35]),
+    areStrobeLightsOn: truth(row[36]),
+    areLandingLightsOn: truth(row[37]),
+    areTaxiLightsOn: truth(row[38]),
+    areLogoLightsOn: truth(row[39]),
+    areWingLightsOn: truth(row[40]),
+    isStallWarning: truth(row[41]),
+    isOverspeedWarning: truth(row[42]),
   };
 }
 

@@ -10,7 +10,7 @@ export interface Reading {
   readonly text: string;
 }
 
-const units = table<string>({ c: ' °C', deg: '°', g: ' g' });
+const units = table<string>({ c: ' °C', deg: '°', g: ' g', pct: ' %' });
 
 const fields: readonly PositionField[] = positionFields.filter((field: PositionField) => field.reading !== undefined);
 

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Position } from '../../../tracking/model.ts';
 import { nullable } from '../../fields.ts';
 import { formatInstant } from '../../instant.ts';
+import { encodeState, stateSchemas } from '../../state-wire.ts';
 import { statusOfPhase } from '../pireps/status-codes.ts';
 import { rowTimes } from '../rows/times.ts';
 import { distanceSchema, encodeDistance, encodeMass, massSchema } from '../units.ts';
@@ -31,6 +32,7 @@ const pointFields = {
   fuel: massSchema,
   fuel_flow: nullable<number>('number', { description: 'Fuel flow, pounds per hour' }),
   sim_time: nullable<string>('string', { description: "The simulator's clock" }),
+  ...stateSchemas,
   ...rowTimes,
 };
 
@@ -74,6 +76,7 @@ export function encodePosition(pirepId: string, position: Position, name: number
     fuel: encodeMass(position.fuelLb),
     fuel_flow: position.fuelFlowLbPerHour,
     sim_time: position.simTime,
+    ...encodeState(position),
     created_at: formatInstant(recordedAt),
     updated_at: formatInstant(receivedAt),
   };

@@ -6,6 +6,7 @@ import type { WireObject } from '../../contract.ts';
 import { codePhase } from '../../phase-codes.ts';
 import { positionSchemas } from '../../position-wire.ts';
 import { positionWords } from '../../reports.ts';
+import { readState, stateSchemas } from '../../state-wire.ts';
 import { loose, readInstant, readNumber, readText } from '../values.ts';
 
 /** A position as clients of phpVMS 7 send it. Only its place can refuse it. */
@@ -27,11 +28,8 @@ export const wirePositionSchema = Type.Object(
     autopilot: loose('mode', 'Autopilot: its mode, or whether it is on'),
     status: loose('text', 'Phase: a code of phpVMS or free text'),
     phase: loose('text', 'The same, as 8.0 calls it'),
-    on_ground: loose('truth', 'Whether the aircraft is on the ground (8.0)'),
-    g_force: loose('number', 'Load factor (8.0)'),
-    gforce: loose('number', 'The same, as vmsOpenAcars calls it'),
-    pitch: loose('number', 'Pitch, degrees (8.0)'),
-    bank: loose('number', 'Bank, degrees (8.0)'),
+    ...stateSchemas,
+    gforce: loose('number', '`g_force`, as vmsOpenAcars calls it'),
     created_at: loose(
       'text',
       'Time of the point; UTC where it has no offset. The default is the time of receipt, see `sim_time`',
@@ -77,10 +75,8 @@ export function toPosition(wire: WireObject, now: number, phase: string | null):
       phase: ownPhaseOf(wire) ?? phase,
       transponder: readText(wire.transponder, 16),
       autopilot: typeof wire.autopilot === 'boolean' ? wire.autopilot : readText(wire.autopilot, 64),
-      on_ground: typeof wire.on_ground === 'boolean' ? wire.on_ground : null,
-      g_force: readNumber(wire.g_force ?? wire.gforce, { minimum: -100, maximum: 100 }),
-      pitch: readNumber(wire.pitch, { minimum: -180, maximum: 180 }),
-      bank: readNumber(wire.bank, { minimum: -180, maximum: 180 }),
+      g_force: readNumber(wire.gforce, { minimum: -100, maximum: 100 }),
+      ...readState(wire),
       sim_time: readText(wire.sim_time, 64),
     },
     now,

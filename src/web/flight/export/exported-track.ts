@@ -14,7 +14,7 @@ export interface ExportedTrack {
 
 /** Column names of the exports, with units: one for each field of a position, in the order of the table. */
 export const columns = positionFields.map((field) => ({
-  name: 'unit' in field ? `${field.wire}_${field.unit}` : field.wire,
+  name: 'unit' in field && !field.wire.endsWith(`_${field.unit}`) ? `${field.wire}_${field.unit}` : field.wire,
   read: (position: Position) => cellOf(position[field.name], field.kind),
 }));
 
