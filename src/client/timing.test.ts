@@ -13,9 +13,9 @@ const cases: readonly (readonly [
   ['the fifth', 4, null, 4_000, 8_000],
   ['the tenth', 9, null, 15_000, 30_000],
   ['the first, when the server says a second', 0, 1, 1_000, 1_100],
-  ['the fifth, when the server says a second: it knows when it will be there', 4, 1, 1_500, 3_000],
+  ['the fifth, when the server says a second: it knows when it will be there', 4, 1, 1_000, 2_000],
   ['the tenth, when it says half a minute', 9, 30, 30_000, 33_000],
-  ['the fifth, when it says that it may be asked at once', 4, 0, 1_500, 3_000],
+  ['the fifth, when it says that it may be asked at once', 4, 0, 1_000, 2_000],
 ];
 for (const [what, attempt, retryAfterS, least, most] of cases)
   test(`how long ${what} waits`, () => {

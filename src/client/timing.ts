@@ -38,12 +38,12 @@ export const systemTiming: Timing = {
 const maxMs = 30_000;
 
 /** A wait is at most this many times the one that a server names in `Retry-After`. */
-const maxOverRetryAfter = 3;
+const maxOverRetryAfter = 2;
 
 /**
  * Returns the wait before retry `attempt` (0 is the first): doubling from half a second to half a minute, with random jitter
  * in its upper half so that clients do not retry at the same time. With a `Retry-After` of the server at least that, and at most
- * three times as long: while another server takes over a pilot, a client must not sleep through the seconds after it.
+ * twice as long: while another server takes over a pilot, a client must not sleep through the seconds after it.
  */
 export function backoffMs(attempt: number, retryAfterS: number | null, random: () => number): number {
   const step = Math.min(maxMs, 500 * 2 ** attempt);

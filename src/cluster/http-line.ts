@@ -25,6 +25,8 @@ export class HttpLine implements PeerLine {
   readonly #address: PeerAddress;
   readonly deadlineMs: number;
   readonly #agent: HttpAgent | HttpsAgent;
+  /** Those whose answer has not begun. */
+  readonly #unanswered = new Set<ClientRequest>();
 
   /** @param deadlineMs - how long the answer to a request may take to begin, and that to a call to end */
   constructor(address: PeerAddress, deadlineMs: number) {
@@ -44,15 +46,18 @@ export class HttpLine implements PeerLine {
     if (!isGuarded(this.#address)) return Promise.reject(notGuarded());
     return new Promise((resolve, reject) => {
       const request = this.#open(asked);
+      this.#unanswered.add(request);
       const timer = setTimeout(() => request.destroy(new Error('no answer in time')), this.deadlineMs);
       const end = () => {
         clearTimeout(timer);
+        this.#unanswered.delete(request);
         asked.signal.removeEventListener('abort', abort);
       };
       const abort = () => request.destroy();
       asked.signal.addEventListener('abort', abort);
       request.once('response', (answer) => {
         clearTimeout(timer);
+        this.#unanswered.delete(request);
         answer.once('close', end);
         resolve({ status: answer.statusCode ?? 502, headers: answer.rawHeaders, body: answer });
       });
@@ -85,6 +90,10 @@ export class HttpLine implements PeerLine {
       request.once('error', reject);
       request.end();
     });
+  }
+
+  abandon(): void {
+    for (const request of this.#unanswered) request.destroy(new Error('the other server is silent'));
   }
 
   close(): void {

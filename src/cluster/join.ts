@@ -80,7 +80,7 @@ export function joinCluster(needs: JoinNeeds): Joined {
     clocks,
     look: () => mirror.round(),
     methods: {
-      ...peerCalls(own, here, { board, machine: clock.machine }),
+      ...peerCalls(own, here, { board, machine: clock.machine, members }),
       pilotOf: pilotOfOver(members, own.forPeers),
     },
     async [Symbol.asyncDispose]() {

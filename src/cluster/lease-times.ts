@@ -12,6 +12,7 @@ export interface LeaseTimes {
 
 /**
  * `ownMs` is longer than commits stand still when a node of the database dies (3 s with the times of docs/scaling.md).
- * `takeMs` is a third longer than `ownMs`, far beyond the drift of clocks, and leaves time to restore within 10 s of a death.
+ * `takeMs` is longer by a ninth, far beyond the drift of clocks: the clock of the one that looks may run 5 % too fast and that of the owner 5 %
+ * too slowly. It leaves time to restore, and for clients to try again, within 10 s of a death.
  */
-export const leaseTimes: LeaseTimes = { roundMs: 500, ownMs: 4_500, takeMs: 6_000, forgetMs: 60_000 };
+export const leaseTimes: LeaseTimes = { roundMs: 500, ownMs: 4_500, takeMs: 5_000, forgetMs: 60_000 };

@@ -81,23 +81,28 @@ export class Leases {
     await this.#options.table.forget(this.#self, null).catch(() => undefined);
   }
 
-  #schedule(): void {
+  #schedule(afterMs = this.#times.roundMs): void {
     if (this.#isStopped) return;
-    this.#next = this.#options.clock.after(this.#times.roundMs, () => {
-      this.#round = this.#tryRound().finally(() => this.#schedule());
+    this.#next = this.#options.clock.after(afterMs, () => {
+      this.#round = this.#tryRound().then((nextMs) => this.#schedule(nextMs));
     });
   }
 
-  async #tryRound(): Promise<void> {
+  /** Returns after which time the next one begins: at once after the first failure, because the next node may answer before the lease ends. */
+  async #tryRound(): Promise<number> {
     try {
       await this.#beatAndSettle();
       if (!this.#isReachable) this.#options.notice({ kind: 'reachable' });
       this.#isReachable = true;
     } catch (error) {
       // What was asked for may have been done all the same; the next round that succeeds reads what is so.
-      if (this.#isReachable) this.#options.notice({ kind: 'unreachable', error });
-      this.#isReachable = false;
+      if (this.#isReachable) {
+        this.#isReachable = false;
+        this.#options.notice({ kind: 'unreachable', error });
+        return 0;
+      }
     }
+    return this.#times.roundMs;
   }
 
   async #beatAndSettle(): Promise<void> {
@@ -133,13 +138,13 @@ export class Leases {
 
   /** Gives away what another server should own, and takes what this one should and nobody does. */
   async #settle(): Promise<void> {
-    const self = this.#self;
-    const takers = this.servers().filter(({ id, isLeaving }) => !isLeaving && !(this.#isLeaving && id === self));
+    const takers = this.servers().filter(({ id, isLeaving }) => !isLeaving && !(this.#isLeaving && id === this.#self));
     const planned = spread(this.#view.partitions, new Set(takers.map(({ id }) => id)));
-    for (const partition of this.#held.keys()) if (planned.get(partition) !== self) void this.#handOver(partition);
+    for (const partition of this.#held.keys())
+      if (planned.get(partition) !== this.#self) void this.#handOver(partition);
     for (const row of this.#view.partitions.filter((each) => this.#isFree(each))) {
-      if (planned.get(row.id) === self && !this.#isLeaving) await this.#take(row);
-      else if (row.owner === self) await this.#options.table.release(row.id, row.epoch);
+      if (planned.get(row.id) === this.#self && !this.#isLeaving) await this.#take(row);
+      else if (row.owner === this.#self) await this.#options.table.release(row.id, row.epoch);
     }
   }
 

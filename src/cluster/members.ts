@@ -34,5 +34,10 @@ export function watchHolders(members: Pick<Members, 'holderOf'>): () => boolean 
   return () => holders().every((holder, partition) => holder !== null && holder === before[partition]);
 }
 
+/** Returns the partitions that this server holds now. */
+export function heldHere({ holderOf }: Pick<Members, 'holderOf'>): readonly number[] {
+  return partitions.filter((partition) => holderOf(partition) === 'here');
+}
+
 /** The partition whose holder answers for all: pages, the map, the operator, notes that exist once. */
 export const firstPartition = 0;

@@ -8,7 +8,7 @@ import type { OperatorCalls } from '../tracking/operator-calls.ts';
 import { operatorTable } from '../tracking/operator-table.ts';
 import type { ForPeers, Tracking } from '../tracking/running.ts';
 import type { BoardNews, FlightBoard } from './flight-board.ts';
-import type { Colleague } from './members.ts';
+import { type Colleague, heldHere, type Members } from './members.ts';
 
 type JournalRead = NamesWith<typeof journalTable, 'of', 'any'>;
 type OperatorCall = NamesWith<typeof operatorTable, 'crosses', 'plainly'>;
@@ -26,6 +26,8 @@ type JournalReads = { readonly [Name in JournalRead as `journal.${Name}`]: Journ
 export interface PeerCalls extends PartCalls, Pick<Calls, ClientCall>, ForPeers {
   /** What the clock of its machine says, uncorrected. */
   clockNow(): number;
+  /** The partitions that this server holds now. */
+  heldPartitions(): readonly number[];
   /** @param since - what the peer got last; null the first time */
   flightNews(since: Parameters<FlightBoard['news']>[0]): BoardNews;
 }
@@ -53,17 +55,20 @@ export function partCalls({ operator }: Pick<Tracking, 'operator'>, journal: Jou
   };
 }
 
+interface OfServer {
+  readonly board: Pick<FlightBoard, 'news'>;
+  readonly machine: Pick<Clock, 'now'>;
+  readonly members: Pick<Members, 'holderOf'>;
+}
+
 /** What this server answers its peers. */
-export function peerCalls(
-  own: Tracking,
-  journal: Journal,
-  { board, machine }: { readonly board: Pick<FlightBoard, 'news'>; readonly machine: Pick<Clock, 'now'> },
-): PeerCalls {
+export function peerCalls(own: Tracking, journal: Journal, { board, machine, members }: OfServer): PeerCalls {
   return {
     ...partCalls(own, journal),
     ...pick(own.calls, namesWith(callTable, 'crosses', true)),
     ...own.forPeers,
     clockNow: () => machine.now(),
+    heldPartitions: () => heldHere(members),
     flightNews: (since) => board.news(since),
   };
 }

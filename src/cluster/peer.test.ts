@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcp, type Server } from 'node:net';
 import { test } from 'node:test';
+import { ManualClock } from '../../test/manual-clock.ts';
+import { until } from '../../test/until.ts';
 import { Secret } from '../lib/secret.ts';
 import { isRefusal } from '../tracking/refusals.ts';
 import { openDoor } from './door.ts';
@@ -95,4 +97,40 @@ test('a server with another secret refuses, and the client is asked to try again
   await assert.rejects(sendTo(peer), isRetried);
   await assert.rejects(peer.call('anything', []), isRetried);
   peer.close();
+});
+
+test('what waits at a server that has fallen silent fails, and what comes later fails at once, until it speaks again', async () => {
+  let isSilent = true;
+  const held: ServerResponse[] = [];
+  const server = createServer((_request, response) => {
+    if (isSilent) held.push(response);
+    else response.end('{"result":7}');
+  });
+  const clock = new ManualClock(0);
+  const line = new HttpLine({ url: `http://127.0.0.1:${await opened(server)}`, ca: null }, 60_000);
+  const peer = new Peer(line, new Secret('a secret of both'), { clock, monotonic: () => clock.now() });
+  const isRetried = (error: unknown) => isRefusal(error, 'shutting-down');
+  const waiting = [sendTo(peer), peer.call('anything', [])].map((each) => assert.rejects(each, isRetried));
+  await until(() => held.length === 2);
+  await clock.advance(4_000);
+  await Promise.all(waiting);
+  const reached = held.length;
+  await assert.rejects(sendTo(peer), isRetried);
+  assert.equal(
+    peer.sendReport({ origin: asked.origin, message: Buffer.alloc(0) }, () => assert.fail()),
+    false,
+  );
+  assert.equal(held.length, reached, 'nothing is sent there');
+  isSilent = false;
+  for (const response of held) response.end('{"result":7}');
+  await until(async () => {
+    await clock.advance(500);
+    return peer.call('anything', []).then(
+      (result) => result === 7,
+      () => false,
+    );
+  });
+  peer.close();
+  server.closeAllConnections();
+  server.close();
 });

@@ -16,11 +16,18 @@ export function journalDamaged(): Refusal {
 }
 
 export function shuttingDown(): Refusal {
-  const message = 'The server is shutting down. Try again in a minute.';
-  return new Refusal('shutting-down', { message, retryAfterS: 30 });
+  return new Refusal('shutting-down', { message: 'The server is restarting. Try again in a moment.', retryAfterS: 2 });
 }
 
-/** @param message - what is wrong; what to do is appended */
-export function journalFull(message: string): Refusal {
-  return new Refusal('journal-full', { message: `${message} Send it again in a few seconds.`, retryAfterS: 5 });
+/**
+ * @param message - what is wrong; what to do is appended
+ * @param retryAfterS - when clients should try again, in seconds
+ */
+export function journalFull(message: string, retryAfterS = 5): Refusal {
+  return new Refusal('journal-full', { message: `${message} Send it again in a few seconds.`, retryAfterS });
+}
+
+/** The database does not answer. Another node or server continues within seconds, through which clients must not sleep. */
+export function databaseAway(): Refusal {
+  return journalFull("The journal's database does not answer.", 1);
 }

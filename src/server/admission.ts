@@ -1,4 +1,5 @@
 import type { Origin } from '../http/origin.ts';
+import { shuttingDown } from '../journal/not-stored.ts';
 import { Refusal } from '../tracking/refusals.ts';
 
 /** Which requests must come by HTTPS, and the names of the settings that say so. */
@@ -22,8 +23,4 @@ function httpsRequired({ trustProxySetting, requireHttpsSetting }: HttpsRule): R
   return new Refusal('https-required', {
     message: `HTTPS is required. Behind a proxy, let it set X-Forwarded-Proto and add it to ${trustProxySetting}; without a proxy, see ${requireHttpsSetting}.`,
   });
-}
-
-function shuttingDown(): Refusal {
-  return new Refusal('shutting-down', { message: 'The server is restarting. Try again in a moment.', retryAfterS: 5 });
 }

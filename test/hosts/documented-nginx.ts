@@ -10,8 +10,8 @@ export function startDocumentedNginx(
 ): Promise<WebServer> {
   const blocks = readFences(page, readPage(page)).filter(({ info }) => info === 'nginx');
   const [group = '', locations = ''] = blocks.map(({ text }) => text);
-  // TLS ends there; the crew center's own place is `/` here.
-  const rules = locations.replaceAll('$scheme', 'https').replace('location / {', 'location ~ ^/ {');
+  // TLS ends there.
+  const rules = locations.replaceAll('$scheme', 'https');
   const outside = group.replaceAll(/10\.0\.0\.(\d):8787/g, (address, last) => servers[Number(last) - 1] ?? address);
   return startWebServer('nginx', { ...site, sitePath: '', rules, outside });
 }

@@ -110,7 +110,7 @@ root ${documentRoot};
 index index.php index.html;
 autoindex ${listsFolders ? 'on' : 'off'};
 ${rules}
-location / { try_files $uri $uri/ ${sitePath}/index.php?$query_string; }
+${rules.includes('location / {') ? '' : `location / { try_files $uri $uri/ ${sitePath}/index.php?$query_string; }`}
 location ~ \\.php$ {
 fastcgi_pass unix:${fastcgi};
 include /etc/nginx/fastcgi_params;

@@ -35,7 +35,7 @@ test('while the server restarts a page says so, and nothing is logged as a failu
   pages.http.drain();
   const { statusCode, body, headers } = await pages.get('/tracker/', '127.0.0.1', '127.0.0.1');
   assert.equal(statusCode, 503);
-  assert.equal(headers['retry-after'], '5');
+  assert.equal(headers['retry-after'], '2');
   assert.match(body, /The server is restarting/);
   assert.deepEqual(pages.logLines, []);
 });

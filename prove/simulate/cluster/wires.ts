@@ -37,6 +37,8 @@ export class SimulatedLine implements PeerLine {
   readonly #life: Life;
   readonly #from: number;
   readonly #url: string;
+  /** What rejects those whose answer has not come. */
+  readonly #unanswered = new Set<(error: Error) => void>();
   /** Timers of calls, which are over once there is an answer. */
   readonly #deadlines = new WeakMap<AbortSignal, Disposable>();
 
@@ -58,28 +60,32 @@ export class SimulatedLine implements PeerLine {
 
   async request({ method, path, headers, signal }: AskedPeer, body: Buffer | Readable | null): Promise<PeerAnswer> {
     const whole = body instanceof Readable ? await buffer(body) : body;
-    return new Promise((resolve, reject) => {
-      const late = this.#life.after(deadlineMs, () => reject(new Error('no answer in time')), 'peer deadline');
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-      const back = (task: () => void) => {
-        if (this.#wires.isCut(this.#from, this.#url)) return;
-        const end = () => {
-          late[Symbol.dispose]();
-          this.#deadlines.get(signal)?.[Symbol.dispose]();
-          task();
-        };
-        this.#life.after(this.#latency(), end, 'peer answers');
-      };
-      const fail = () => back(() => reject(new Error('connection reset')));
-      const request = { method, path, headers: this.#countHops(path, headers), body: whole };
-      const arrive = () => {
-        if (this.#wires.isCut(this.#from, this.#url)) return;
-        const door = this.#wires.at(this.#url);
-        if (door === null) return fail();
-        door.serveDoor(request, (answer) => back(() => resolve(answer)), fail);
-      };
-      this.#wires.life.after(this.#latency(), arrive, 'peer request');
+    const { promise, resolve, reject } = Promise.withResolvers<PeerAnswer>();
+    this.#unanswered.add(reject);
+    const late = this.#life.after(deadlineMs, () => reject(new Error('no answer in time')), 'peer deadline');
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    const back = (task: () => void) => {
+      if (this.#wires.isCut(this.#from, this.#url)) return;
+      this.#life.after(this.#latency(), task, 'peer answers');
+    };
+    const fail = () => back(() => reject(new Error('connection reset')));
+    const request = { method, path, headers: this.#countHops(path, headers), body: whole };
+    const arrive = () => {
+      if (this.#wires.isCut(this.#from, this.#url)) return;
+      const door = this.#wires.at(this.#url);
+      if (door === null) return fail();
+      door.serveDoor(request, (answer) => back(() => resolve(answer)), fail);
+    };
+    this.#wires.life.after(this.#latency(), arrive, 'peer request');
+    return promise.finally(() => {
+      late[Symbol.dispose]();
+      this.#deadlines.get(signal)?.[Symbol.dispose]();
+      this.#unanswered.delete(reject);
     });
+  }
+
+  abandon(): void {
+    for (const reject of this.#unanswered) reject(new Error('the other server is silent'));
   }
 
   close(): void {}

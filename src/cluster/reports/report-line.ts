@@ -51,9 +51,14 @@ export class ReportLine {
     return true;
   }
 
+  /** Those that wait are lost; the next report opens another stream. */
+  abandon(): void {
+    this.#opened?.stream.destroy();
+  }
+
   close(): void {
     this.#tryAt = Number.POSITIVE_INFINITY;
-    this.#opened?.stream.destroy();
+    this.abandon();
   }
 
   #open(): void {

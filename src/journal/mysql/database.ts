@@ -8,6 +8,10 @@ export type DatabaseOptions = Pick<MysqlEngineOptions, 'hosts' | 'user' | 'passw
 
 /** Longer than a cluster stands still when one of its nodes dies, shorter than a client waits. */
 const limits: MysqlLimits = { connections: 4, connectTimeoutMs: 2_000, statementTimeoutMs: 8_000 };
+/** Longer than a cluster stands still when one of its nodes dies (3 s): one that hangs is given up before the lease ends. */
+const commitTimeoutMs = 4_000;
+/** Shorter than a lease less a round, so that a sign of life that a node swallowed is written by the next one in time. */
+const beatTimeoutMs = 3_500;
 const strict = "SET SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION'";
 /** Reads see what was committed before them on any node. A server without Galera takes the setting, and it means nothing there. */
 const current = 'SET SESSION wsrep_sync_wait = 1';
@@ -21,14 +25,19 @@ export function openReading(options: DatabaseOptions): Hosts {
   return openHosts(options, limits, [strict, current]);
 }
 
-/** Connections of the leases alone: reads of pages, and of partitions that are taken over, must not keep a sign of life waiting. */
-export function openLeasing(options: DatabaseOptions): Hosts {
-  return openHosts(options, { ...limits, connections: 2 }, [strict, current]);
+/**
+ * Connections of the leases alone: reads of pages, and of partitions that are taken over, must not keep a sign of life waiting.
+ * @param onMoved - called when a node is left because it failed: it was asked most recently of all
+ */
+export function openLeasing(options: DatabaseOptions, onMoved: (from: string) => void): Hosts {
+  const wanted = { ...limits, connections: 2, statementTimeoutMs: beatTimeoutMs };
+  return openHosts(options, wanted, [strict, current], onMoved);
 }
 
 /** The one connection of a committer. */
 export function openWriting(options: DatabaseOptions): Hosts {
-  return openHosts(options, { ...limits, connections: 1 }, [strict, narrow, impatient]);
+  const wanted = { ...limits, connections: 1, statementTimeoutMs: commitTimeoutMs };
+  return openHosts(options, wanted, [strict, narrow, impatient]);
 }
 
 /** @throws UnfitNodeError; DatabaseUnavailable when no node answers */
@@ -36,12 +45,20 @@ export function checkNodes(hosts: Hosts, logger: JournalLogger | undefined): Pro
   return hosts.checkAll((problem) => logger?.error({ problem }, "a node of the journal's database does not answer"));
 }
 
-function openHosts(options: DatabaseOptions, wanted: MysqlLimits, statements: readonly string[]): Hosts {
+function openHosts(
+  options: DatabaseOptions,
+  wanted: MysqlLimits,
+  statements: readonly string[],
+  onMoved: (from: string) => void = () => undefined,
+): Hosts {
   const { hosts, user, password, database, logger } = options;
   return new Hosts({
     addresses: hosts.map((server) => ({ server, user, password, database })),
     limits: wanted,
     start: { statements, preparedStatements: 300 },
-    onMoved: (from, to, code) => logger?.info({ from, to, reason: code }, 'the journal continues on another node'),
+    onMoved: (from, to, code) => {
+      logger?.info({ from, to, reason: code }, 'the journal continues on another node');
+      onMoved(from);
+    },
   });
 }

@@ -1,7 +1,7 @@
 import { type Machine, thisMachine } from '../../lib/machine.ts';
 import { DatabaseUnavailable } from '../../lib/mysql-failures.ts';
 import { CommitWindow } from '../commit-window.ts';
-import { journalFull } from '../not-stored.ts';
+import { databaseAway, journalFull } from '../not-stored.ts';
 import type { PartitionBatch } from './commit-writer.ts';
 import type { PartitionQueue } from './partition-queue.ts';
 import type { Outcome, Transactions } from './transactions.ts';
@@ -51,8 +51,7 @@ export class GroupCommitter {
   /** @throws Refusal `journal-full` */
   requireRoom(count: number): void {
     const { unclearSince } = this.#transactions;
-    if (unclearSince !== null && this.#machine.monotonic() - unclearSince > patienceMs)
-      throw journalFull("The journal's database does not answer.");
+    if (unclearSince !== null && this.#machine.monotonic() - unclearSince > patienceMs) throw databaseAway();
     if (this.#sum(({ waiting }) => waiting) + count > this.#options.queueRows)
       throw journalFull('Too many reports are waiting to be stored.');
   }

@@ -117,6 +117,11 @@ export class Hosts implements Mysql {
     }
   }
 
+  /** What begins from now on is not asked of this host first: other connections found that it fails. */
+  avoid(name: string): void {
+    if (this.#hosts.length > 1 && this.current === name) this.#current = (this.#current + 1) % this.#hosts.length;
+  }
+
   /**
    * Checks every host, so that a node that is set up wrongly is known before it is needed.
    * @param onLost - gets each that does not answer

@@ -28,7 +28,9 @@ import { Transactions } from './transactions.ts';
 export async function openMysqlEngine(options: MysqlEngineOptions): Promise<MysqlEngine> {
   const reading = openReading(options);
   const writing = openWriting(options);
-  const leasing = openLeasing(options);
+  const leasing = openLeasing(options, (from) => {
+    for (const hosts of [reading, writing]) hosts.avoid(from);
+  });
   try {
     await checkNodes(reading, options.logger);
     await prepareSchema(reading, options.steps);

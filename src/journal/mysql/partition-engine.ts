@@ -4,7 +4,7 @@ import { Refusal } from '../../tracking/refusals.ts';
 import { DocumentReader, documentCalls, type PaperRows } from '../document-reader.ts';
 import { holds } from '../instants.ts';
 import type { EngineCalls, JournalEngine } from '../journal-engine.ts';
-import { journalFull } from '../not-stored.ts';
+import { databaseAway } from '../not-stored.ts';
 import { nextFlightNumber } from '../partition.ts';
 import type { OpenedPartition } from './contents.ts';
 import type { Hosts } from './hosts.ts';
@@ -110,7 +110,7 @@ async function answered<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {
-    if (error instanceof DatabaseUnavailable) throw journalFull("The journal's database does not answer.");
+    if (error instanceof DatabaseUnavailable) throw databaseAway();
     throw error;
   }
 }

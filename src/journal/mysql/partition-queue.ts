@@ -1,7 +1,7 @@
 import { DatabaseUnavailable } from '../../lib/mysql-failures.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import { Batch, rowWidth } from '../batch.ts';
-import { journalFull } from '../not-stored.ts';
+import { databaseAway } from '../not-stored.ts';
 import type { BatchMessage, Operation } from '../operations.ts';
 import type { PartitionState } from './partition-state.ts';
 
@@ -128,7 +128,7 @@ export class PartitionQueue {
 }
 
 function failureOf(error: unknown): Error {
-  if (error instanceof DatabaseUnavailable) return journalFull('The server cannot store reports at the moment.');
+  if (error instanceof DatabaseUnavailable) return databaseAway();
   return new Error(
     `the journal's database refused a write: ${error instanceof Error ? error.message : String(error)}`,
     {
@@ -139,5 +139,5 @@ function failureOf(error: unknown): Error {
 
 function elsewhere(): Refusal {
   const message = 'Another server took over this pilot. Send it again in a few seconds.';
-  return new Refusal('journal-full', { message, retryAfterS: 2 });
+  return new Refusal('journal-full', { message, retryAfterS: 1 });
 }

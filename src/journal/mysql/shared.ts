@@ -3,7 +3,7 @@ import { DatabaseUnavailable } from '../../lib/mysql-failures.ts';
 import type { NamesWith } from '../../lib/table.ts';
 import type { Journal } from '../journal.ts';
 import type { journalTable } from '../journal-table.ts';
-import { journalFull } from '../not-stored.ts';
+import { databaseAway } from '../not-stored.ts';
 import { auditEntryOf } from '../rows.ts';
 import { NoteWriter } from './note-writer.ts';
 import type { Notes } from './notes.ts';
@@ -45,7 +45,7 @@ async function stored<T>(asking: () => Promise<T>): Promise<T> {
   try {
     return await asking();
   } catch (error) {
-    if (error instanceof DatabaseUnavailable) throw journalFull('The journal’s database does not answer.');
+    if (error instanceof DatabaseUnavailable) throw databaseAway();
     throw error;
   }
 }

@@ -5,6 +5,7 @@ import { Cores } from '../../cluster/cores/cores.ts';
 import { heldPlatform, sharedPlatform } from '../../cluster/cores/platform.ts';
 import { coreTracking } from '../../cluster/cores/tracking.ts';
 import { type DoorTarget, openDoor, type PeerMethods } from '../../cluster/door.ts';
+import { HeardHolders } from '../../cluster/heard-holders.ts';
 import { HttpLine } from '../../cluster/http-line.ts';
 import { type Joined, joinCluster, withSharedFailures } from '../../cluster/join.ts';
 import type { Leases } from '../../cluster/leases.ts';
@@ -16,7 +17,7 @@ import { wholeJournal } from '../../cluster/whole-journal.ts';
 import type { Config } from '../../config/config.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { MysqlEngine } from '../../journal/mysql/engine.ts';
-import type { Machine } from '../../lib/machine.ts';
+import { type Machine, thisMachine } from '../../lib/machine.ts';
 import { Secret } from '../../lib/secret.ts';
 import { newId } from '../../lib/tokens.ts';
 import type { Tracking } from '../../tracking/tracking.ts';
@@ -51,12 +52,13 @@ export class SharedCluster implements Cluster {
   readonly #cores: Cores;
   readonly #holding: Holding;
   readonly #peers: Peers;
+  readonly #heard: HeardHolders<Peer>;
   readonly #base: Tracking;
   readonly #joined: Joined;
   #methods: PeerMethods;
 
   constructor(needs: SharedNeeds) {
-    const { config, clock, log, journal, platform, onError, id = newId() } = needs;
+    const { config, clock, log, journal, platform, onError, id = newId(), machine = thisMachine } = needs;
     this.#needs = needs;
     this.#secret = config.cluster.secret ?? new Secret(randomBytes(32).toString('base64url'));
     const tokens = partitionedTokens(needs.tokens);
@@ -64,8 +66,17 @@ export class SharedCluster implements Cluster {
     this.#cores = this.#createCores({ platform: ofCores, tokens });
     this.#holding = new Holding({ ...needs, id }, this.#cores);
     this.place = this.#holding.place;
-    this.#peers = new Peers((url) => new Peer(needs.openLine?.(url) ?? httpLine(url, config), this.#secret));
-    this.members = membersOf(this.#cores, this.#holding.leases, this.#peers, id);
+    const time = { clock, monotonic: () => machine.monotonic() };
+    this.#peers = new Peers((url) => new Peer(needs.openLine?.(url) ?? httpLine(url, config), this.#secret, time));
+    const silentMs = () => this.place.silentMs();
+    this.#heard = new HeardHolders({ ...time, silentMs, peers: () => this.members.peers(), onError });
+    this.members = membersOf({
+      cores: this.#cores,
+      leases: this.#holding.leases,
+      peers: this.#peers,
+      heard: this.#heard,
+      id,
+    });
     this.#base = needs.createFirst({ journal: this.#withFailures(journal, null), platform, tokens });
     const calls = coreCalls({ base: this.#base.calls, cores: this.#cores, platform: ofCores });
     this.own = coreTracking({ base: this.#base, cores: this.#cores, calls, onError });
@@ -115,6 +126,7 @@ export class SharedCluster implements Cluster {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    await this.#heard.close();
     await this.#joined[Symbol.asyncDispose]();
     await this.#base.close();
   }
@@ -150,9 +162,19 @@ function doorOf(config: Config): DoorTarget {
   return { ...config.cluster.listen, tls: readTlsFiles(config) };
 }
 
-function membersOf(cores: Cores, leases: Leases, peers: Peers, id: string): Members {
+interface MemberParts {
+  readonly cores: Cores;
+  readonly leases: Leases;
+  readonly peers: Peers;
+  readonly heard: HeardHolders<Peer>;
+  readonly id: string;
+}
+
+function membersOf({ cores, leases, peers, heard, id }: MemberParts): Members {
   const holderOf: Members['holderOf'] = (partition) => {
     if (cores.find(partition) !== null) return 'here';
+    const said = heard.holderOf(partition);
+    if (said !== null) return said;
     const owner = leases.ownerOf(partition);
     return owner === null || owner.id === id ? null : peers.at(owner.address);
   };
