@@ -28,6 +28,9 @@ if (chosen.some((name) => every[name] === undefined)) stop();
 const mayRecord = !values.short && (!values['self-test'] || chosen.every((name) => every[name]?.recordsSelfTest));
 if (values.record && !mayRecord) stop();
 
+// Ending a proof ends what it has started: its programs are killed when this one exits.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1));
+
 const figures: Figure[] = [];
 const options: ProveOptions = {
   short: values.short,

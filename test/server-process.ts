@@ -69,6 +69,10 @@ export class ServerProcess implements AsyncDisposable {
       stdio: ['ignore', 'pipe', 'pipe', ...(part === undefined ? [] : ['ipc' as const])],
     });
     this.#child = child;
+    // One that is paused would not notice that its parent has ended.
+    const kill = () => child.kill('SIGKILL');
+    process.once('exit', kill);
+    child.once('exit', () => process.off('exit', kill));
     let said = '';
     for (const stream of [child.stdout, child.stderr])
       stream?.setEncoding('utf8').on('data', (text: string) => {

@@ -23,9 +23,15 @@ export async function startProgram(
   let said = '';
   child.stderr.on('data', (data) => (said += String(data)));
   const exit = once(child, 'exit');
+  const kill = () => {
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
+      process.kill(-child.pid, 'SIGKILL');
+  };
+  process.once('exit', kill);
   const stop = async () => {
+    process.off('exit', kill);
     if (child.exitCode !== null || child.signalCode !== null) return;
-    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    kill();
     await exit;
   };
   const otherwise = async () => {

@@ -8,6 +8,7 @@ import { galeraProvider } from '../part-checks.ts';
 import { findPart, galeraPart } from '../parts.ts';
 import { freePort } from '../ports.ts';
 import { GaleraNode, type NodePorts } from './node.ts';
+import { SmallDisk } from './small-disk.ts';
 
 export const galeraLogin = {
   user: 'tracker',
@@ -20,15 +21,19 @@ const createDatabase = `CREATE DATABASE ${galeraLogin.database} DEFAULT CHARACTE
 /** A private cluster of MariaDB nodes on 127.0.0.1, each with its own data. It has an empty database `tracker`. */
 export class Galera implements AsyncDisposable {
   readonly nodes: readonly GaleraNode[];
+  /** That of the last node, if it was wanted and this user may mount one. */
+  readonly smallDisk: SmallDisk | null;
   readonly #directory: string;
 
-  private constructor(nodes: readonly GaleraNode[], directory: string) {
+  private constructor(nodes: readonly GaleraNode[], directory: string, smallDisk: SmallDisk | null) {
     this.nodes = nodes;
+    this.smallDisk = smallDisk;
     this.#directory = directory;
     process.once('exit', this.#killAll);
   }
 
-  static async start(count = 3): Promise<Galera> {
+  /** @param hasSmallDisk - whether the last node's disk can be filled */
+  static async start(count = 3, hasSmallDisk = false): Promise<Galera> {
     const [daemon = '', installer = ''] = findPart(galeraPart);
     const directory = mkdtempSync(join(tmpdir(), 'tracker-galera-'));
     // As root a state transfer fails: the rsync that it starts drops to a user that may not read what it has to send.
@@ -44,11 +49,11 @@ export class Galera implements AsyncDisposable {
       group: ports.map(({ group }) => group),
       user: user?.name ?? null,
     }));
-    for (const each of needs) makeDirectory(each.directory, user);
-    const galera = new Galera(
-      needs.map((each) => new GaleraNode(each)),
-      directory,
-    );
+    for (const each of needs) mkdirSync(each.directory);
+    const smallDisk = hasSmallDisk ? SmallDisk.mount(needs.at(-1)?.directory ?? '') : null;
+    for (const each of needs) prepareDirectory(each.directory, user);
+    const nodes = needs.map((each) => new GaleraNode(each));
+    const galera = new Galera(nodes, directory, smallDisk);
     try {
       await galera.#form(installer, user);
     } catch (error) {
@@ -96,11 +101,13 @@ export class Galera implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     for (const node of this.nodes) await node.kill();
     process.off('exit', this.#killAll);
+    this.smallDisk?.[Symbol.dispose]();
     rmSync(this.#directory, { recursive: true, force: true });
   }
 
   readonly #killAll = () => {
     for (const node of this.nodes) void node.kill();
+    this.smallDisk?.[Symbol.dispose]();
   };
 }
 
@@ -120,8 +127,8 @@ function ordinaryUser(): OrdinaryUser {
   throw new Error('There is no user mysql or nobody that the nodes could run as.');
 }
 
-function makeDirectory(directory: string, user: OrdinaryUser | null): void {
-  mkdirSync(directory, { mode: 0o755 });
+function prepareDirectory(directory: string, user: OrdinaryUser | null): void {
+  chmodSync(directory, 0o755);
   // A MariaDB that starts removes what it takes for its own among the temporary files, also another's.
   mkdirSync(join(directory, 'tmp'), { mode: 0o755 });
   if (user !== null) for (const each of [directory, join(directory, 'tmp')]) chownSync(each, user.uid, user.gid);

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { chownSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openMysql } from '../../../src/lib/mysql-pool.ts';
@@ -114,6 +115,15 @@ export class GaleraNode {
   /** Ends it in order: its position is stored. */
   async stop(): Promise<void> {
     await this.#end('SIGTERM');
+  }
+
+  /** Removes its data, as when its disk was replaced: it gets all of them from another node when it starts. Only while it does not run. */
+  wipe(): void {
+    const data = join(this.#needs.directory, 'data');
+    const { uid, gid } = statSync(data);
+    rmSync(data, { recursive: true });
+    mkdirSync(data, { mode: 0o700 });
+    chownSync(data, uid, gid);
   }
 
   pause(): void {
