@@ -1,6 +1,6 @@
 import type { FlightEvent, Position } from '../model.ts';
 import type { Detector, FlownFlight, Interval } from './detector.ts';
-import { unjudged } from './under-way.ts';
+import { placeAt, unjudged } from './under-way.ts';
 
 /**
  * Pauses between block-off and block-on, as the flight time leaves them out: from an event `pause` to `resume`, or while
@@ -24,9 +24,8 @@ export const paused: Detector<'maxS'> = {
     const marks = clipped
       .filter((pause) => pause.to - pause.from > maxS * 1_000)
       .map((pause) => {
-        const place = flight.positions.findLast(({ recordedAt }) => recordedAt <= pause.from) ?? flight.positions[0];
         const value = (pause.to - pause.from) / 1_000;
-        return { ...pause, lat: place?.lat ?? null, lon: place?.lon ?? null, value, limit: maxS };
+        return { ...pause, ...placeAt(flight.positions, pause.from), value, limit: maxS };
       });
     return { marks, notJudged: [] };
   },

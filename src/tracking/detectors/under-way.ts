@@ -32,3 +32,13 @@ export function flies({ pirep }: Pick<FlownFlight, 'pirep'>): (position: Positio
     return recordedAt >= takeoffAt && (landingAt === null || recordedAt < landingAt);
   };
 }
+
+/** Returns the place of the newest report up to an instant, else of the first one; null when there is none. */
+export function placeAt(
+  positions: readonly Position[],
+  at: number,
+): { readonly lat: number | null; readonly lon: number | null } {
+  const { lat, lon } = positions.findLast(({ recordedAt }) => recordedAt <= at) ??
+    positions[0] ?? { lat: null, lon: null };
+  return { lat, lon };
+}

@@ -29,11 +29,21 @@ export function believedInstant(fold: Fold, report: Dated): number {
  * flight was opened. Instants recorded so far are shifted. (A jump after that may be a pause in the client's queue.)
  */
 export function correctClock(fold: Fold, last: Last, at: number, { receivedAt, isDated }: Dated): void {
-  if (!isDated || !last.isDated || fold.startedAt === null) return;
+  const excess = excessOfClock(fold.startedAt, last, { recordedAt: at, receivedAt, isDated });
+  if (excess > 0) shiftClock(fold, excess, at);
+}
+
+/** Returns by how much a client's clock was corrected between two reports, milliseconds; 0 when it was not. */
+export function excessOfClock(
+  startedAt: number | null,
+  last: Dated,
+  { recordedAt, receivedAt, isDated }: Dated,
+): number {
+  if (!isDated || !last.isDated || startedAt === null) return 0;
   // Reports that are late by the corrected clock too come from the client's queue, which may have gaps of any length.
-  if (last.recordedAt >= fold.startedAt - toleranceMs || receivedAt - at > aheadMs) return;
-  const excess = at - last.recordedAt - Math.max(0, receivedAt - last.receivedAt);
-  if (excess > toleranceMs) shiftClock(fold, excess, at);
+  if (last.recordedAt >= startedAt - toleranceMs || receivedAt - recordedAt > aheadMs) return 0;
+  const excess = recordedAt - last.recordedAt - Math.max(0, receivedAt - last.receivedAt);
+  return excess > toleranceMs ? excess : 0;
 }
 
 /**

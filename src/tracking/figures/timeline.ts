@@ -39,7 +39,7 @@ export function follows(before: Report, next: Report, startedAt: number | null):
 export const contentOf = (report: Report) => (report.kind === 'position' ? report.position : report.event);
 
 /** The corrected instants of reports with an implausible `recordedAt`, by number. Usually empty. */
-function instantsOf(reports: readonly Report[], startedAt: number | null): ReadonlyMap<number, number> {
+export function instantsOf(reports: readonly Report[], startedAt: number | null): ReadonlyMap<number, number> {
   const instants = new Map<number, number>();
   const arrived = isAscending(reports) ? reports : [...reports].sort((a, b) => a.number - b.number);
   let newest = Number.NEGATIVE_INFINITY;

@@ -39,6 +39,12 @@ export const eventKinds = [
   { kind: 'flaps', meaning: 'The flaps were moved.' },
   { kind: 'overspeed', meaning: 'Overspeed warning.' },
   { kind: 'stall', meaning: 'Stall warning.' },
+  {
+    kind: 'emergency',
+    meaning: 'An emergency was declared. Rules of the airline may make exceptions for it.',
+    spellings: ['mayday', 'emergency-declared'],
+  },
+  { kind: 'crash', meaning: 'The aircraft crashed.', spellings: ['crashed'] },
   { kind: 'note', meaning: 'Text for the log.' },
   { kind: 'checkpoint', meaning: 'What the client reads back when it resumes the flight. It is in no log.' },
 ] as const satisfies readonly EventKind[];

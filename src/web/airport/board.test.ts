@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { flownTrack, noFigures } from '../../../test/flown.ts';
 import { WebWorld } from '../../../test/web-world.ts';
-import { universalTime } from '../../lib/universal-time.ts';
+import { universalTime } from '../../lib/instant-text.ts';
 import { type Arriving, latenessMin } from './lateness.ts';
 
 const minute = 60_000;

@@ -1,4 +1,4 @@
-import { universalTime } from '../../lib/universal-time.ts';
+import { universalTime } from '../../lib/instant-text.ts';
 
 /** Minutes from the landing to the gate that a schedule contains. */
 const taxiInMin = 7;

@@ -39,6 +39,8 @@ export const events = {
   'event.flaps': 'Klappen',
   'event.overspeed': 'Zu schnell',
   'event.stall': 'Überziehwarnung',
+  'event.emergency': 'Notlage erklärt',
+  'event.crash': 'Absturz',
   'event.note': 'Notiz',
   'event.event': 'Ereignis',
 };

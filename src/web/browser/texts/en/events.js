@@ -39,6 +39,8 @@ export const events = {
   'event.flaps': 'Flaps',
   'event.overspeed': 'Overspeed',
   'event.stall': 'Stall warning',
+  'event.emergency': 'Emergency',
+  'event.crash': 'Crash',
   'event.note': 'Note',
   'event.event': 'Event',
 };

@@ -39,6 +39,8 @@ export const events = {
   'event.flaps': 'Volets',
   'event.overspeed': 'Survitesse',
   'event.stall': 'Alarme de décrochage',
+  'event.emergency': 'Situation d’urgence',
+  'event.crash': 'Accident',
   'event.note': 'Note',
   'event.event': 'Événement',
 };
