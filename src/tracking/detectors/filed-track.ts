@@ -1,7 +1,16 @@
-import { distanceNm, type Place } from '../../lib/geo.ts';
+import type { Place } from '../../lib/geo.ts';
 import type { Position } from '../model.ts';
 import type { Finding, FlownFlight } from './detector.ts';
-import { directionOf, type Leg, legBetween, offLegNm } from './great-circle-leg.ts';
+import {
+  apart,
+  chordOf,
+  type Direction,
+  directionOf,
+  type Leg,
+  legBetween,
+  milesOf,
+  offLeg,
+} from './great-circle-leg.ts';
 import { markOfStretch, stretchesOf } from './stretches.ts';
 import { flies } from './under-way.ts';
 
@@ -22,14 +31,25 @@ export function judgeRoute(flight: FlownFlight, maxOffNm: number, minS: number):
   if (legs === null) return unjudged('no-airport-places');
   const isFlying = flies(flight);
   if (!flight.positions.some((position) => isFlying(position) === true)) return unjudged('no-flight');
-  let near = 0;
+  const maxChord = chordOf(maxOffNm);
+  const isBelieved = (leg: FiledLeg, place: Direction, off: number) =>
+    off <= maxChord || (leg.isUnknown && detourNm(leg, place) <= leg.lengthNm * maxDetour + 2 * maxOffNm);
+  let near = legs[0] as FiledLeg;
   const offNm = (position: Position) => {
     if (isFlying(position) !== true) return null;
     const place = directionOf(position);
     // It usually is near the leg that the report before was near.
-    if (isNear(legs[near], place, position, maxOffNm)) return null;
-    near = legs.findIndex((leg) => isNear(leg, place, position, maxOffNm));
-    return near >= 0 ? null : Math.min(...legs.map((leg) => offLegNm(leg, place)));
+    if (isBelieved(near, place, offLeg(near, place))) return null;
+    let min = Number.POSITIVE_INFINITY;
+    for (const leg of legs) {
+      const off = offLeg(leg, place);
+      if (isBelieved(leg, place, off)) {
+        near = leg;
+        return null;
+      }
+      if (off < min) min = off;
+    }
+    return milesOf(min);
   };
   const marks = stretchesOf(flight.positions, offNm, { minS, maxGapS }).map((each) => ({
     ...markOfStretch({ ...each, value: Math.round(each.value) }, maxOffNm),
@@ -38,15 +58,9 @@ export function judgeRoute(flight: FlownFlight, maxOffNm: number, minS: number):
   return { marks, notJudged: [] };
 }
 
-function isNear(
-  leg: FiledLeg | undefined,
-  place: ReturnType<typeof directionOf>,
-  at: Place,
-  maxOffNm: number,
-): boolean {
-  if (leg === undefined) return false;
-  if (offLegNm(leg, place) <= maxOffNm) return true;
-  return leg.isUnknown && distanceNm(leg.from, at) + distanceNm(at, leg.to) <= leg.lengthNm * maxDetour + 2 * maxOffNm;
+/** Returns the miles from one end of a leg to a place and on to the other end. */
+function detourNm({ start, end }: Leg, place: Direction): number {
+  return milesOf(apart(start, place)) + milesOf(apart(place, end));
 }
 
 /**

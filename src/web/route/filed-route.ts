@@ -6,9 +6,17 @@ import type { Fix, NavigationData } from './navigation-data.ts';
 export interface FiledRoute {
   /** `great-circle`: no word of the route is a known place. */
   readonly basis: 'waypoints' | 'coordinates' | 'great-circle';
-  readonly points: readonly Fix[];
+  readonly points: readonly FiledPoint[];
 }
 
+/** A place of a filed route. */
+export interface FiledPoint extends Fix {
+  /** Words between it and the place before it are unknown, so the way there is not the straight one. */
+  readonly isAfterUnknown: boolean;
+}
+
+/** Words that leave the way straight: none, and a change of speed and level. */
+const plainWord = /^(?:DCT|[NKM]\d{3,4}[FASM]\d{3,4})$/;
 const maxWords = 300;
 const maxPoints = 600;
 /** A waypoint may lie this far off the straight way: its length, and a number of miles. */
@@ -25,8 +33,8 @@ export function filedRoute(text: string, from: Place, to: Place, data: Navigatio
     .slice(0, 4_000)
     .split(/[\s,]+/)
     .slice(0, maxWords);
-  const points: Fix[] = [];
-  let [airway, hasWaypoints, last] = ['', false, from];
+  const points: FiledPoint[] = [];
+  let [airway, hasWaypoints, last, isUnknown] = ['', false, from, false];
   for (const word of words) {
     // `DEGES/N0450F350`: a change of speed and level.
     const name = word.replace(/\/[NKM]\d{3,4}[FASM]\d{3,4}$/, '');
@@ -34,13 +42,16 @@ export function filedRoute(text: string, from: Place, to: Place, data: Navigatio
     const fix = place === null ? (data?.nearest(name, last) ?? null) : { ident: name, ...place };
     if (fix === null || !isOnTheWay(fix, last, to)) {
       airway = data?.isAirway(name) === true ? name : '';
+      isUnknown ||= airway === '' && name !== '' && !plainWord.test(name);
       continue;
     }
     const before = points.at(-1);
     const between = airway === '' || before === undefined ? null : (data?.along(airway, before, fix) ?? null);
-    points.push(...(between ?? [fix]));
+    isUnknown ||= airway !== '' && between === null;
+    const added = (between ?? [fix]).map((each, index) => ({ ...each, isAfterUnknown: isUnknown && index === 0 }));
+    points.push(...added);
     hasWaypoints ||= place === null;
-    [airway, last] = ['', fix];
+    [airway, last, isUnknown] = ['', fix, false];
     if (points.length > maxPoints) break;
   }
   const basis = points.length === 0 ? 'great-circle' : hasWaypoints ? 'waypoints' : 'coordinates';

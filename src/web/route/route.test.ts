@@ -95,6 +95,13 @@ test('waypoints and airways are found, the nearest of a name, and what is unknow
     ['', []],
   ];
   for (const [text, found] of cases) assert.deepEqual(names(text), found, text);
+  const unknown = (text: string) =>
+    filedRoute(text, from, to, data)
+      .points.filter(({ isAfterUnknown }) => isAfterUnknown)
+      .map(({ ident }) => ident);
+  assert.deepEqual(unknown('N0450F350 ALPHA DCT BRAVO/N0450F370 UL613 DELTA'), [], 'all of it is known');
+  assert.deepEqual(unknown('DEGES2W ALPHA NATA DELTA'), ['ALPHA', 'DELTA'], 'a procedure and a track');
+  assert.deepEqual(unknown('ALPHA UL613 LND'), ['LND'], 'an airway that does not lead there');
   assert.equal(filedRoute('BRAVO', from, to, data).points[0]?.lat, 48.5, 'not the one in Australia');
   assert.equal(filedRoute('BRAVO', from, to, data).basis, 'waypoints');
   assert.equal(filedRoute('ALPHA 50N020W', from, to, null).basis, 'coordinates');
