@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { TrackedFlight, TrackerClient } from '../../client/client.ts';
 import type { FlightEvent, Position } from '../../client/wire-types.ts';
+import { stateOf } from './aircraft-state.ts';
 import type { Faults } from './faults.ts';
 import { type Begun, planPlayback } from './playback.ts';
 import type { Recording, Sample } from './recording.ts';
@@ -107,6 +108,7 @@ function positionOf(sample: Sample, seq: number, recorded_at: string): Position 
     ...(sample.headingDeg === null ? {} : { heading: sample.headingDeg }),
     ...(sample.fuelLb === null ? {} : { fuel: sample.fuelLb }),
     ...(sample.onGround === null ? {} : { on_ground: sample.onGround }),
+    ...stateOf(sample),
   };
 }
 

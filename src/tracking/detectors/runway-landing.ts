@@ -73,7 +73,7 @@ export function landingOnRunway(
   landingAt: number,
   runwaysNear: RunwaysNear,
 ): RunwayLanding | null {
-  const touchdown = findTouchdown(positions, events, landingAt);
+  const touchdown = findTouchdown(positions, events, landingAt, runwaysNear);
   const runway = touchdown === null ? null : chooseRunway(runwaysNear(touchdown), touchdown, touchdown.courseDeg);
   if (touchdown === null || runway === null) return null;
   const { alongM, rightM } = placeOn(runway, touchdown);

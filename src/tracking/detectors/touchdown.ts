@@ -1,6 +1,8 @@
 import type { Place } from '../../lib/geo.ts';
 import { metresBetween } from '../../lib/runways/metres.ts';
+import type { RunwaysNear } from '../../lib/runways/runway.ts';
 import type { FlightEvent, Position } from '../model.ts';
+import { firstOnRunway } from './roll-out.ts';
 
 /** Where and when the wheels first touched the runway in the last landing of a flight. */
 export interface Touchdown extends Place {
@@ -21,17 +23,24 @@ export interface Touchdown extends Place {
 
 /** Airborne again for less than this is a bounce. */
 const bounceMs = 30_000;
+/** No brakes take more from an aircraft's speed, knots each second. */
+const maxBrakingKtPerS = 7;
 /** A shorter way between two reports shows no course. */
 const minWayM = 15;
 
-/** Returns the touchdown of the landing at this time; null when no report in the air precedes it. */
+/**
+ * Returns the touchdown of the landing at this time; null when no report in the air precedes it.
+ * @param runwaysNear - for clients that do not say whether they are on the ground; without it the landing is at this very time
+ */
 export function findTouchdown(
   positions: readonly Position[],
   events: readonly FlightEvent[],
   landingAt: number,
+  runwaysNear: RunwaysNear = () => [],
 ): Touchdown | null {
   const contacts = contactsAround(positions, landingAt);
-  const index = contacts[0] ?? positions.findIndex(({ recordedAt }) => recordedAt >= landingAt);
+  const onRunway = contacts[0] ?? firstOnRunway(positions, landingAt, runwaysNear);
+  const index = onRunway ?? positions.findIndex(({ recordedAt }) => recordedAt >= landingAt);
   const [before, after] = [positions[index - 1], positions[index]];
   if (before === undefined || after === undefined) return null;
   const event = events.findLast(
@@ -72,17 +81,23 @@ function contactsAround(positions: readonly Position[], landingAt: number): read
 }
 
 /**
- * The touchdown lies between the two reports: at the time that the client reports, else when the height of the first one was used
- * up at its sink rate, else half way.
+ * The touchdown lies between the two reports, and before the brakes have taken what was lost of the speed: at the time that the
+ * client reports, else when the height of the first one was used up at its sink rate, else half way.
  */
 function touchdownAt(before: Position, after: Position, stated: number): number {
   if (stated > before.recordedAt && stated < after.recordedAt) return stated;
   const heightFt = heightAbove(before, after);
   const sinkFpm = -(before.verticalSpeedFpm ?? 0);
-  const gapMs = after.recordedAt - before.recordedAt;
-  const isSinking = heightFt !== null && heightFt >= 0 && sinkFpm > 0;
-  const ms = isSinking ? Math.min(gapMs, (heightFt / sinkFpm) * 60_000) : gapMs / 2;
+  const latestMs = Math.max(0, after.recordedAt - before.recordedAt - brakedMs(before, after));
+  const isSinking = heightFt !== null && heightFt > 0 && sinkFpm > 0;
+  const ms = isSinking ? Math.min(latestMs, (heightFt / sinkFpm) * 60_000) : latestMs / 2;
   return before.recordedAt + ms;
+}
+
+/** Returns the minimum time in which the speed between two reports is lost, milliseconds. */
+function brakedMs(before: Position, after: Position): number {
+  if (before.groundSpeedKt === null || after.groundSpeedKt === null) return 0;
+  return (Math.max(0, before.groundSpeedKt - after.groundSpeedKt) / maxBrakingKtPerS) * 1_000;
 }
 
 /** Returns the height of one report over another, feet: by the height above the ground if both have it; null when unknown. */

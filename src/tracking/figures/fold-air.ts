@@ -13,8 +13,12 @@ const freshestMs = 3_000;
 const sinkingFpm = -60;
 /** Airborne again for less than this is a bounce. */
 const bounceMs = 30_000;
-/** On the ground before and after a step this long, it has flown in between. */
+/** On the ground before and after a step this long, it has flown in between, if it moved at either of them. */
 const unseenFlightNm = 20;
+const movingKt = 1;
+/** An altitude that falls faster than this while the aircraft hardly sinks is no altitude any more, feet per minute. */
+const fallFpm = 1_000;
+const hardlyFpm = -300;
 
 /** Updates whether it is airborne, its take-off and its landing. Call it before the position becomes the last one. */
 export function foldAir(
@@ -29,7 +33,8 @@ export function foldAir(
   if (isAirborne && !fold.isAirborne) takeOff(fold, position, at, speedKt);
   // It was placed on the ground: not a landing.
   if (!isAirborne && fold.isAirborne && !isElsewhere) land(fold, position, at);
-  if (!isAirborne && !fold.isAirborne && stepNm > unseenFlightNm) flyUnseen(fold, position, at);
+  const stood = fold.last !== null && fold.last.groundSpeedKt < movingKt && speedKt < movingKt;
+  if (!isAirborne && !fold.isAirborne && stepNm > unseenFlightNm && !stood) flyUnseen(fold, position, at);
   if (isAirborne) foldLevel(fold, position, at);
   fold.isAirborne = isAirborne;
 }
@@ -116,6 +121,10 @@ function foldLevel(fold: Fold, position: Position, at: number): void {
     if (own <= sinkingFpm) level.verticalSpeedFpm = own;
     return;
   }
+  if (level !== null && isNoAltitude(fold, position, at, level.altitudeFt - altitudeMslFt)) {
+    level.altitudeFt = altitudeMslFt;
+    return;
+  }
   const verticalSpeedFpm = touchdownRate(fold, position, at);
   if (level === null) {
     fold.level = { altitudeFt: altitudeMslFt, at, lat, lon, verticalSpeedFpm };
@@ -126,6 +135,18 @@ function foldLevel(fold: Fold, position: Position, at: number): void {
   level.lat = lat;
   level.lon = lon;
   level.verticalSpeedFpm = verticalSpeedFpm;
+}
+
+/**
+ * Receivers report 0 from some time after the touchdown on, whatever the elevation of the field: it was level before, and rolls
+ * out.
+ */
+function isNoAltitude(fold: Fold, position: Position, at: number, fallenFt: number): boolean {
+  const { last } = fold;
+  if (position.onGround !== null || last === null) return false;
+  const minutes = (at - last.recordedAt) / 60_000;
+  const isLevel = last.verticalSpeedFpm > hardlyFpm && (position.verticalSpeedFpm ?? 0) > hardlyFpm;
+  return isLevel && fallenFt > fallFpm * minutes;
 }
 
 /** If the client never reports whether it is on the ground, the landing is when the altitude reached that of the roll-out. */

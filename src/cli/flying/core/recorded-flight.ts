@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { distanceNm } from '../../../lib/geo.ts';
 import { table } from '../../../lib/table.ts';
+import { stateOf } from '../aircraft-state.ts';
 import type { Recording, Sample } from '../recording.ts';
 import { watch } from '../watch.ts';
 
@@ -39,6 +40,7 @@ export function pointOf(pirepId: string, index: number, sample: Sample, created_
     ...(sample.verticalSpeedFpm !== null && { vs: sample.verticalSpeedFpm }),
     ...(sample.headingDeg !== null && { heading: sample.headingDeg }),
     ...(sample.fuelLb !== null && { fuel: sample.fuelLb }),
+    ...stateOf(sample),
   };
 }
 
