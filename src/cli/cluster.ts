@@ -22,28 +22,33 @@ const status = form({
       const cluster = await operator.readCluster();
       if (cluster === null)
         throw new CommandError('This server is alone: its journal is a file. See TRACKER_JOURNAL in docs/scaling.md.');
-      io.out(io.json ? JSON.stringify(cluster) : describe(cluster, io.columns));
+      io.out(io.json ? JSON.stringify(cluster) : describeCluster(cluster, io.columns));
       return 0;
     }),
 });
 
 const titles = ['SERVER', 'ADDRESS', 'VERSION', 'PARTITIONS', 'LAST SEEN', 'FLIGHTS', ''];
 
-function describe({ servers, partitions, readMs, clockAheadMs }: ClusterStatus, columns: number | null): string {
+/** What is printed of a cluster; `unknown` where a server of an older release does not say. @param columns - of the terminal */
+export function describeCluster(
+  { servers, partitions, readMs, clockAheadMs }: ClusterStatus,
+  columns: number | null,
+): string {
   const rows = servers.map(({ id, address, version, held, silentMs, flights, isHere, isLeaving }) => [
     id,
     address,
     version,
-    held,
-    `${(silentMs / 1_000).toFixed(1)} s ago`,
-    flights,
+    held ?? 'unknown',
+    Number.isFinite(silentMs) ? `${(silentMs / 1_000).toFixed(1)} s ago` : 'unknown',
+    flights ?? (isHere ? 'unknown' : null),
     isHere ? 'this one' : isLeaving ? 'is stopping' : '',
   ]);
   const free = partitions.filter(({ owner }) => owner === null).length;
   const moving =
     free === 0 ? 'Every partition has a server.' : `${free} of ${partitions.length} partitions have no server now.`;
-  const clock = clockAheadMs === null ? '' : ` ${clockText(clockAheadMs)}`;
-  return `${toTable(titles, rows, columns)}\n\n${moving} The database answered in ${Math.round(readMs)} ms.${clock}`;
+  const database = Number.isFinite(readMs) ? ` The database answered in ${Math.round(readMs)} ms.` : '';
+  const clock = clockAheadMs == null ? '' : ` ${clockText(clockAheadMs)}`;
+  return `${toTable(titles, rows, columns)}\n\n${moving}${database}${clock}`;
 }
 
 function clockText(aheadMs: number): string {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { test } from 'node:test';
+import { stopSignal } from './stop-signal.ts';
 
 const module = new URL('./stop-signal.ts', import.meta.url).href;
 /** A program that stops only once it reads "go on". */
@@ -35,3 +36,9 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     assert.equal(said, 'ready\nstopping\nfinished\n');
   });
 }
+
+test('a process that waits for a signal many times has one listener for each', () => {
+  const before = process.listenerCount('SIGTERM');
+  for (let times = 0; times < 20; times++) void stopSignal();
+  assert.ok(process.listenerCount('SIGTERM') <= before + 1);
+});

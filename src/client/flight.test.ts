@@ -24,6 +24,21 @@ test('a finish whose reports are refused because the flight has ended still requ
   assert.equal((await flight.finish()).receipt.pirep_id, 'p1');
 });
 
+test('a flight whose reports are refused for a moment is not finished without them', async () => {
+  let isOpen = false;
+  const tracker = new ScriptedTracker('native', ({ path }) =>
+    /position/.test(path) && !isOpen ? refusal(409, 'no-open-flight') : 'pass',
+  );
+  const store = memoryStore();
+  const flight = await tracker.start({ store });
+  await flight.report({ lat: 1, lon: 1 });
+  await assert.rejects(flight.finish(), { code: 'no-open-flight' });
+  assert.deepEqual([flight.queued, (await store.load())?.reports.length], [1, 1]);
+  isOpen = true;
+  assert.equal((await flight.finish()).receipt.pirep_id, 'p1');
+  assert.deepEqual([...tracker.stored.keys()], [1]);
+});
+
 test('another process resumes the flight after a crash', async () => {
   const tracker = new ScriptedTracker();
   const store = memoryStore();

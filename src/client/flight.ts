@@ -123,7 +123,11 @@ export class TrackedFlight {
     await this.#deliverWhatMay();
     const call = this.#parts.dialect.finish(this.#mark, figures, this.#queue.events());
     for (let attempt = 0; ; attempt += 1) {
-      const body = await this.#parts.session.call(call, { forMs: this.#parts.patienceMs, signal });
+      const body = await this.#parts.session.call(call, {
+        forMs: this.#parts.patienceMs,
+        signal,
+        onWait: (error, retryInMs) => this.#parts.notify({ kind: 'waiting', error, retryInMs }),
+      });
       const receipt = receiptOf(body);
       if (receipt !== null) return await this.#end({ receipt, repeated: body.repeated === true });
       await this.#parts.timing.sleep(backoffMs(Math.min(attempt + 1, 4), null, this.#parts.random), signal);
@@ -162,12 +166,15 @@ export class TrackedFlight {
     return new Date(this.#parts.clock.now()).toISOString();
   }
 
-  /** An ended flight accepts no reports; `finish` determines its result. */
+  /**
+   * An ended flight accepts no reports; `finish` determines its result. Where the flight continues they are still to be
+   * sent, so that it is not finished without them.
+   */
   async #deliverWhatMay(): Promise<void> {
     try {
       await this.#delivery.delivered();
     } catch (error) {
-      if (!isTrackerError(error) || error.status !== 409) throw error;
+      if (!isTrackerError(error) || !takesNoMore.has(error.code)) throw error;
     }
   }
 
@@ -190,6 +197,9 @@ export class TrackedFlight {
     return finished;
   }
 }
+
+/** Refusals after which none of the queued reports is ever stored: it has ended, or another client has continued it. */
+const takesNoMore: ReadonlySet<string> = new Set(['flight-filing', 'flight-filed', 'flight-ended', 'flight-elsewhere']);
 
 function receiptOf(body: Readonly<Record<string, unknown>>): Receipt | null {
   const { receipt } = body;

@@ -8,6 +8,8 @@ export type Notice =
   | { readonly kind: 'logged-in-again' }
   | { readonly kind: 'offline'; readonly error: TrackerError; readonly retryInMs: number }
   | { readonly kind: 'online' }
+  /** A call that its caller waits for is tried later, for this reason. */
+  | { readonly kind: 'waiting'; readonly error: TrackerError; readonly retryInMs: number }
   | {
       readonly kind: 'delivered';
       readonly stored: number;

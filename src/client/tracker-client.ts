@@ -120,7 +120,8 @@ export class TrackerClient {
   }
 
   get #asking(): Patience {
-    return { forMs: this.#parts.options.askPatienceMs ?? 0 };
+    const onWait = (error: TrackerError, retryInMs: number) => this.#notify({ kind: 'waiting', error, retryInMs });
+    return { forMs: this.#parts.options.askPatienceMs ?? 0, onWait };
   }
 
   async #readFlight(name: FlightName | null): Promise<FlightView | null> {

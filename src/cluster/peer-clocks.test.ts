@@ -30,7 +30,7 @@ function open(differences: readonly (number | null)[]) {
       void notices.push(notice.kind === 'wrong' ? `wrong ${notice.aheadMs} ${notice.isCorrected}` : 'right'),
     onError: (error) => assert.fail(String(error)),
   });
-  return { machine, clock, clocks, notices, state };
+  return { machine, clock, clocks, notices, state, peers };
 }
 
 const cases: readonly (readonly [
@@ -101,4 +101,23 @@ test('a server that was killed and started again counts once', async () => {
   assert.deepEqual(state.differences, []);
   await twice.close();
   await clocks.close();
+});
+
+test('a server that joins compares before it serves, and does not wait for peers that do not answer', async () => {
+  const { machine, clock, clocks, state, peers } = open([hour, hour]);
+  await clocks.first(peers());
+  assert.equal(clock.now() - machine.now(), hour, 'without any time');
+  await clocks.close();
+  const silent = { call: () => new Promise<never>(() => undefined) };
+  const alone = new PeerClocks({
+    clock,
+    members: { peers: () => [silent] },
+    notice: () => undefined,
+    onError: (error) => assert.fail(String(error)),
+  });
+  const first = alone.first([silent]);
+  await machine.advance(1_000);
+  await first;
+  assert.equal(state.takesMs, 0);
+  await alone.close();
 });

@@ -17,6 +17,8 @@ export interface PeerClockNeeds {
 }
 
 const everyMs = 5_000;
+/** How long a server that joins waits for its first comparison. */
+const firstWithinMs = 1_000;
 /** The others are known by then. */
 const firstAfterMs = 500;
 /** An answer that took longer says too little about when it was given. */
@@ -55,13 +57,27 @@ export class PeerClocks {
     return this.#isWrong;
   }
 
+  /**
+   * Compares once before this server answers for its first pilot: with a wrong clock it would refuse their reports. Peers that
+   * do not answer are not waited for.
+   */
+  async first(peers: readonly Colleague[]): Promise<void> {
+    const { clock, onError } = this.#needs;
+    let late: Disposable | undefined;
+    const isLate = new Promise<void>((resolve) => {
+      late = clock.after(firstWithinMs, resolve);
+    });
+    await Promise.race([this.round(peers).catch(onError), isLate]);
+    late?.[Symbol.dispose]();
+  }
+
   /** Asks every peer for its time once. A round that another one overtakes, or in which the clock is set, has no effect. */
-  async round(): Promise<void> {
-    const { members, clock } = this.#needs;
+  async round(others: readonly Colleague[] = this.#needs.members.peers()): Promise<void> {
+    const { clock } = this.#needs;
     const round = ++this.#rounds;
     const { ahead } = clock;
     // A server that was killed and started again has two rows for some seconds, at one address.
-    const peers = [...new Set(members.peers())];
+    const peers = [...new Set(others)];
     const asked = await Promise.all(peers.map((peer) => askDifference(peer, clock.machine)));
     if (round !== this.#rounds || Math.abs(clock.ahead - ahead) > agreeingMs) return;
     const differences = asked.filter((each) => each !== null);

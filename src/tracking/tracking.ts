@@ -122,7 +122,7 @@ export function createTracking(needs: TrackingNeeds): Tracking {
     finish: (flight: LiveFlight) => fileAtPlatform(core, flight),
     check: (flight: LiveFlight) => checkAtPlatform(core, flight),
     cancel: (flight: LiveFlight) => cancelAtPlatform(core, flight),
-    aircraft: async (flight: LiveFlight) => void (await deliverAircraft(core, flight)),
+    aircraft: (flight: LiveFlight) => deliverAircraft(core, flight),
   };
   const sweep = new IntentSweep(flights, resolve, delays, clock, onError);
   const loginTraces = { digest: tokens.digest, networks: new KnownNetworks(journal, clock) };

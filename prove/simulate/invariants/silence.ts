@@ -14,8 +14,8 @@ function findAll(world: Scene): string | null {
   return firstOf(
     suspended.map(({ id, number, lastReportAt }) => {
       world.counters.count('suspended flights whose last report was looked for');
-      // Of sealed reports a restart knows the newest position only: one that came late, or an event, is not looked for.
-      const last = world.models.disk.tables.reports.get(number)?.raw.at(-1);
+      const { sealed = [], raw = [] } = world.models.disk.tables.reports.get(number) ?? {};
+      const last = raw.at(-1) ?? sealed.at(-1);
       if (last === undefined) return null;
       const { receivedAt } = last.kind === 'position' ? last.position : last.event;
       return lastReportAt >= receivedAt

@@ -100,13 +100,27 @@ function describedProblem(world: Scene, { number, request, sent }: Exchange, { t
     : `field ${missing[0]} of ${pirepId} was acknowledged, and the disk has ${flight.said?.fields?.[missing[0]]}`;
 }
 
-function aircraftProblem(world: Scene, { sent }: Exchange, { text }: WireAnswer): string | null {
+/** A request may wait this long in the network, so one that was sent before may be served after. */
+const underWayMs = 120_000;
+
+function aircraftProblem(world: Scene, exchange: Exchange, { text }: WireAnswer): string | null {
+  const { number, client, sent, sentAt } = exchange;
   const flightId = String(member(member(readJson(text), 'flight'), 'flight_id') ?? member(readJson(text), 'flight_id'));
   const wanted = String(member(sent, 'aircraft'));
   const flight = world.models.disk.flights().find(({ id }) => id === flightId);
   world.counters.count('aircraft changed');
   const has = flight?.aircraft ?? null;
-  return has !== null && (has.id === wanted || has.icao === wanted)
+  // Of two devices that name different ones the other may come later: then the answer says which.
+  const isNamedByOther = (id: string) =>
+    world.network.past.some(
+      (other) =>
+        other.number !== number &&
+        world.pilotIdOf(other.client) === world.pilotIdOf(client) &&
+        other.sentAt >= sentAt - underWayMs &&
+        [member(other.sent, 'aircraft'), member(other.sent, 'aircraft_id')].map(String).includes(id),
+    );
+  const said = member(member(readJson(text), 'aircraft'), 'id');
+  return has !== null && (has.id === wanted || has.icao === wanted || (said === has.id && isNamedByOther(has.id)))
     ? null
     : `flight ${flightId} was to fly with ${wanted}, and the disk has ${has?.id}`;
 }

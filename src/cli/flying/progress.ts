@@ -82,6 +82,7 @@ export function noticeText(notice: Notice): string | null {
       return `This machine's clock differs from the server's by ${Math.round(-notice.offsetMs / 1000)} s; times are corrected.`;
     case 'logged-in-again':
       return 'The session had ended; logged in again.';
+    case 'waiting':
     case 'offline':
       return `${notice.error.message} Trying again in ${Math.ceil(notice.retryInMs / 1000)} s.`;
     case 'online':

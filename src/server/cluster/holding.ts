@@ -5,6 +5,7 @@ import { Leases } from '../../cluster/leases.ts';
 import { firstPartition } from '../../cluster/members.ts';
 import { WatchedTable } from '../../cluster/watched-table.ts';
 import type { Config } from '../../config/config.ts';
+import type { ServerRow } from '../../journal/lease-table.ts';
 import type { MysqlEngine } from '../../journal/mysql/engine.ts';
 import { MysqlLeaseTable } from '../../journal/mysql/lease-table.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -25,6 +26,8 @@ export interface HoldingNeeds {
   readonly machine?: Machine | undefined;
 }
 
+type CompareClocks = (others: readonly ServerRow[]) => Promise<void>;
+
 /** The leases of this server, from its joining to its leaving, and the cores that it has by them. */
 export class Holding {
   readonly leases: Leases;
@@ -34,6 +37,7 @@ export class Holding {
   readonly #holder: FirstHolder;
   readonly #watched: WatchedTable;
   #port = 0;
+  #compareClocks: CompareClocks = async () => undefined;
 
   constructor({ config, engine, clock, log, id, machine = thisMachine }: HoldingNeeds, cores: Cores) {
     const monotonic = () => machine.monotonic();
@@ -53,6 +57,11 @@ export class Holding {
     });
   }
 
+  /** What compares this server's clock with those of the others, before it takes its first partition. */
+  compareFirst(compare: CompareClocks): void {
+    this.#compareClocks = compare;
+  }
+
   /** What this server does while it holds the first partition; to be set before it begins. */
   setFirstDuty(duty: FirstDuty): void {
     this.#holder.set(duty);
@@ -66,6 +75,8 @@ export class Holding {
   /** Takes its share of the partitions; disposing hands them over. @param port - of its door */
   async begin(port: number): Promise<AsyncDisposable> {
     this.#port = port;
+    const { servers } = await this.#watched.table.read();
+    await this.#compareClocks(servers.filter(({ id }) => id !== this.#id));
     await this.leases.start();
     this.place.join();
     return {

@@ -33,21 +33,25 @@ export async function changeAircraft(
 async function change(core: OpeningCore, live: LiveFlight, request: AircraftRequest): Promise<void> {
   const { pilot, plan, aircraft: current } = live.flight;
   const { aircraft: word, registration } = request;
-  if (current === null || !isMeant(current, request)) {
-    const aircraft = await core.platform.findAircraft(pilot.id, plan, { aircraft: word, registration });
+  let wanted = current;
+  if (wanted === null || !isMeant(wanted, request)) {
+    wanted = await core.platform.findAircraft(pilot.id, plan, { aircraft: word, registration });
     // It may have been finished meanwhile.
     decide('changeAircraft', live.flight);
-    if (aircraft.id !== live.flight.aircraft?.id)
-      await core.flights.apply(live, { kind: 'aircraft-changed', aircraft });
+    if (wanted.id !== live.flight.aircraft?.id) {
+      live.refusedAircraft.delete(wanted.id);
+      await core.flights.apply(live, { kind: 'aircraft-changed', aircraft: wanted });
+    }
   }
-  const refusal = await deliverAircraft(core, live).catch(ignoreRefusal);
-  if (refusal !== null) throw refusal;
+  await deliverAircraft(core, live).catch(ignoreRefusal);
+  // Calls at once share the delivery: each is answered with what became of its own aircraft.
+  const refusal = live.refusedAircraft.get(wanted.id);
+  if (refusal !== undefined && live.flight.aircraft?.id !== wanted.id) throw refusal;
 }
 
 /** The change is stored: the sweep delivers it later. */
-function ignoreRefusal(error: unknown): null {
+function ignoreRefusal(error: unknown): void {
   if (!isRefusal(error)) throw error;
-  return null;
 }
 
 function requireNamed({ aircraft, registration }: AircraftRequest): void {

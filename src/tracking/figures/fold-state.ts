@@ -14,6 +14,8 @@ export interface Fold {
   eventCount: number;
   /** How much of the flight's quota these reports use. */
   reportBytes: number;
+  /** When the newest of them came, position or event; 0 when unknown. */
+  lastReceivedAt: number;
   phase: Phase;
   /** The client's own word for the phase, if it is not one of `Phase`. */
   statedPhase: string | null;

@@ -15,6 +15,7 @@ export function emptyFold(startedAt: number | null = null): Fold {
     positionCount: 0,
     eventCount: 0,
     reportBytes: 0,
+    lastReceivedAt: 0,
     phase: 'boarding',
     statedPhase: null,
     isAirborne: false,
@@ -64,6 +65,7 @@ const gapMs = 15 * 60_000;
  */
 export function foldPosition(fold: Fold, position: Position): boolean {
   fold.positionCount += 1;
+  fold.lastReceivedAt = position.receivedAt;
   const at = believedInstant(fold, position);
   const last = fold.last;
   if (last !== null) {
@@ -165,6 +167,7 @@ const effects: Readonly<Record<FigureKind, (fold: Fold, mark: Mark, event: Fligh
 
 export function foldEvent(fold: Fold, event: FlightEvent): void {
   fold.eventCount += 1;
+  fold.lastReceivedAt = event.receivedAt;
   const at = believedInstant(fold, event);
   effects[event.kind as FigureKind]?.(fold, { at, isEstimated: false, isTold: true }, event);
 }

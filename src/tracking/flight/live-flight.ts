@@ -6,6 +6,7 @@ import { restoreFold } from '../figures/fold-restore.ts';
 import type { Fold } from '../figures/fold-state.ts';
 import { minutesSoFar } from '../figures/pauses.ts';
 import type { Flight, FlightEvent, FlightSummary, Phase, Position, Report } from '../model.ts';
+import type { Refusal } from '../refusals.ts';
 import { Lane } from './lane.ts';
 import { NewestPosition } from './newest-position.ts';
 import { sizeOf } from './quota.ts';
@@ -22,6 +23,8 @@ export class LiveFlight {
   readonly positions: Repeats;
   readonly events: Repeats;
   readonly secondClient = new SecondClient();
+  /** Why the crew center refused an aircraft, by its id, until the flight is to have it again. */
+  readonly refusedAircraft = new Map<string, Refusal>();
   readonly #newest = new NewestPosition();
   /** Above the ground, in the newest position; NaN when unknown. */
   #heightFt = Number.NaN;
@@ -89,7 +92,9 @@ export class LiveFlight {
     this.lastPositionNumber = this.lastNumber;
     this.lastEventNumber = sealed !== null && sealed.eventCount > 0 ? sealed.lastNumber : 0;
     this.#reportCount = 0;
-    this.lastReportAt = Math.max(this.#flight.lastReportAt, sealed?.lastPosition?.receivedAt ?? 0);
+    // What an older release sealed says only when the newest position came.
+    const lastSealedAt = this.fold.lastReceivedAt || (sealed?.lastPosition?.receivedAt ?? 0);
+    this.lastReportAt = Math.max(this.#flight.lastReportAt, lastSealedAt);
     for (const report of tail) {
       if (report.kind === 'position') this.#foldPosition(report.number, report.position);
       else this.#foldEvent(report.number, report.event);

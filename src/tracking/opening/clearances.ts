@@ -61,10 +61,12 @@ export async function isBookedAgain({ platform }: Pick<OpeningCore, 'platform'>,
   }
 }
 
-/** First in memory: a flight leaves it only for the journal. */
+/** First in memory: a flight leaves it only for the journal. One whose end is being stored there is waited for. */
 async function takenBy({ flights, journal }: OpeningCore, pilotId: string, bid: ListedBid): Promise<Found | null> {
   const live = flights.ofPilot(pilotId).findLast(({ flight }) => takesUp(flight, bid));
   if (live !== undefined) return { live, flight: live.flight };
+  if (flights.ofPilot(pilotId).some((each) => each.flight.bidId === bid.id && !flights.isStored(each)))
+    await journal.barrier();
   const stored = await journal.listFlights({ pilotId, limit: 200 });
   const flight = stored.find((each) => takesUp(each, bid));
   if (flight !== undefined && isUnended(flight)) throw takenOver();

@@ -4,32 +4,29 @@ import type { PaperworkCore } from './core.ts';
 import { reconcile } from './reconciliation.ts';
 
 /**
- * Delivers a change of the aircraft to the crew center. Returns the crew center's refusal; the flight then has its previous
- * aircraft again. Returns null when the change is delivered, or when the PIREP was lost and is opened again with this
- * aircraft. Concurrent calls share one run.
+ * Delivers a change of the aircraft to the crew center. When that refuses it, the flight has its previous aircraft again, and
+ * `refusedAircraft` has the refusal. A PIREP that was lost is opened again with this aircraft. Concurrent calls share one run.
  */
-export async function deliverAircraft(core: PaperworkCore, live: LiveFlight): Promise<Refusal | null> {
+export async function deliverAircraft(core: PaperworkCore, live: LiveFlight): Promise<void> {
   try {
-    return await live.lane.run('aircraft', () => deliverAircraftNow(core, live));
+    await live.lane.run('aircraft', () => deliverAircraftNow(core, live));
   } catch (error) {
     if (!isPirepGone(error)) throw error;
     await reconcile(core, live);
-    return null;
   }
 }
 
 /** Like `deliverAircraft`, for callers that already run in the flight's lane. */
-export async function deliverAircraftNow(core: PaperworkCore, live: LiveFlight): Promise<Refusal | null> {
+export async function deliverAircraftNow(core: PaperworkCore, live: LiveFlight): Promise<void> {
   // Repeats when the aircraft was changed again during the call.
   while (isAircraftPending(live)) {
     const { aircraft } = live.flight;
     const refusal = await refusalOf(core, live);
     // It has ended meanwhile.
-    if (!isAircraftPending(live)) return null;
+    if (!isAircraftPending(live)) return;
+    if (refusal !== null && aircraft !== null) live.refusedAircraft.set(aircraft.id, refusal);
     await core.flights.apply(live, { kind: refusal === null ? 'aircraft-delivered' : 'aircraft-refused', aircraft });
-    if (refusal !== null && !isAircraftPending(live)) return refusal;
   }
-  return null;
 }
 
 async function refusalOf({ platform }: PaperworkCore, live: LiveFlight): Promise<Refusal | null> {

@@ -222,3 +222,22 @@ test('a flight whose end could not be stored is back on the map without a report
   assert.deepEqual([first.new.length, second.gone, third.new.length], [1, ['a'], 1]);
   feed.close();
 });
+
+test('a flight that left this server while its end was being stored is forgotten', async () => {
+  const { changes, clock } = world();
+  const state = { state: 'open' as FlightState, looks: 0 };
+  const live = moving(flightOf('a'), place(1));
+  Object.defineProperty(live, 'flight', {
+    get() {
+      state.looks += 1;
+      return flightOf('a', state.state);
+    },
+  });
+  changes.notify({ kind: 'moved', flight: flightOf('a'), live });
+  await clock.advance(1_000);
+  state.state = 'filing';
+  await clock.advance(130_000);
+  state.looks = 0;
+  await clock.advance(5_000);
+  assert.equal(state.looks, 0);
+});

@@ -10,6 +10,9 @@ import type { Delta, MapFlight, MapMove, MapProgress } from './wire.ts';
 const keptDeltas = 120;
 const keptCharacters = 4_000_000;
 
+/** How many ticks a flight is kept that is no longer open, and of whose end nobody has heard. */
+const maxHidden = 120;
+
 /** A flight on the map. Its position is read when a delta is built; here only flags are set. */
 interface Shown {
   readonly key: number;
@@ -18,6 +21,8 @@ interface Shown {
   /** Whether it has been sent to viewers. */
   isSent: boolean;
   readonly progress: SentProgress;
+  /** Ticks since it is hidden; 0 while it is open. */
+  hiddenFor: number;
 }
 
 /** A delta while it is made. */
@@ -151,6 +156,7 @@ export class Feed {
         hasMoved: true,
         isSent: false,
         progress: new SentProgress(),
+        hiddenFor: 0,
       });
     } else {
       shown.live = live;
@@ -168,13 +174,17 @@ export class Feed {
     if (shown.isSent) this.#gone.add(id);
     shown.isSent = false;
     shown.hasMoved = true;
+    shown.hiddenFor += 1;
+    // It left with its partition while its end was being stored: where it is now, another object stands for it.
+    if (shown.hiddenFor > maxHidden) this.#shown.delete(id);
   }
 
   #takeDelta(): Delta | null {
     const delta: Taken = { at: this.#clock.now(), new: [], moved: [], progress: [], gone: [] };
     for (const [id, shown] of this.#shown) {
       const isOpen = shown.live.flight.state === 'open';
-      if (!isOpen) this.#hide(id, shown);
+      if (isOpen) shown.hiddenFor = 0;
+      else this.#hide(id, shown);
       if (isOpen && shown.hasMoved) this.#take(delta, id, shown);
     }
     delta.gone.push(...this.#gone);
