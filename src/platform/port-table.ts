@@ -32,6 +32,7 @@ export const portTable = {
   changeAircraft: { does: 'writes' },
   suspendPirep: { does: 'writes' },
   filePirep: { does: 'writes' },
+  readFlightClass: { does: 'reads' },
   checkFiled: { does: 'writes' },
   cancelPirep: { does: 'writes' },
   deliverLive: { does: 'writes' },

@@ -100,6 +100,8 @@ export interface Platform {
    * @throws Refusal `crew-center-unavailable` while the host may still be working on it
    */
   checkFiled?(flight: HostFlight, options: { readonly repeat: boolean }): Promise<string | null>;
+  /** Returns what the airline's rules ask of the crew center about a flight. Absent where it knows neither. */
+  readFlightClass?(flight: HostFlight): Promise<FlightClass>;
   /** Cancels an open PIREP; a flight without one is only removed from the map. A filed PIREP is not changed but returned; otherwise returns null. */
   cancelPirep(flight: HostFlight, reason: string | null): Promise<HostPirep | null>;
 
@@ -126,6 +128,14 @@ export interface Capabilities {
   readonly liveEvents: boolean;
   /** `readSettings` reflects changes made in the host's admin area. */
   readonly adminSettings: boolean;
+}
+
+/** What rules ask about a flight beside its plan: some count for some ranks and subfleets only. */
+export interface FlightClass {
+  /** Name of the pilot's rank; null when there is none. */
+  readonly rank: string | null;
+  /** Names and ids by which the crew center knows the aircraft's subfleet; empty when there is none. */
+  readonly subfleets: readonly string[];
 }
 
 /** The part of a flight that adapters use. */

@@ -10,6 +10,7 @@ import { joinSplitJournals } from '../journal/split/join.ts';
 import { type Clock, CorrectedClock, systemClock } from '../lib/clock.ts';
 import { createLogger, type Logger } from '../lib/log.ts';
 import { thisMachine } from '../lib/machine.ts';
+import { runwaysNear } from '../lib/runways/runways.ts';
 import { Secret } from '../lib/secret.ts';
 import { digest, newId, newToken } from '../lib/tokens.ts';
 import type { Platform } from '../platform/port.ts';
@@ -101,7 +102,7 @@ export async function openTracker(needs: TrackerNeeds): Promise<Tracker> {
   const watch = new CrewCenterWatch(events, () => clock.now());
   const settings = await firstSettings(journals.records, platform, log);
   const options = { ...trackingOptions(config), ...replace.tracking };
-  const ofCore = { clock, settings, options, onError, onDelay: events.delayed };
+  const ofCore = { clock, settings, options, runwaysNear, onError, onDelay: events.delayed };
   const openCluster = replace.cluster ?? journals.openCluster;
   const cluster = opened.use(
     openCluster({

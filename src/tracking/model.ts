@@ -338,8 +338,10 @@ export interface RuledMark extends Mark {
   readonly follows: readonly Consequence[];
   /** Points that it took. */
   readonly points: number;
-  /** The airline's own words of the rule; null for ours, by detector and element. */
+  /** The airline's own words of the rule; null where it has none. */
   readonly text: string | null;
+  /** Ours about this mark, in English. Pages say the same in the visitor's language, by detector, element and data. */
+  readonly sentence: string;
 }
 
 /** A rule that could not be judged, and why. */

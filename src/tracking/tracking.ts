@@ -1,3 +1,4 @@
+import type { RunwaysNear } from '../lib/runways/runway.ts';
 import { cancel } from './calls/cancel.ts';
 import { changeAircraft } from './calls/change-aircraft.ts';
 import { describe } from './calls/describe.ts';
@@ -14,6 +15,7 @@ import { LiveRows } from './delivery/live-rows.ts';
 import { ProgressReporter } from './delivery/progress.ts';
 import { TrackDelivery } from './delivery/track.ts';
 import { TrackRounds } from './delivery/track-rounds.ts';
+import { detectors } from './detectors/detectors.ts';
 import { fileAtPlatform, finish } from './finish.ts';
 import { noteAirOfAll } from './flight/airborne.ts';
 import { ChangeFollowers } from './flight/change-followers.ts';
@@ -31,6 +33,8 @@ import { deliverAircraft } from './paperwork/host-aircraft.ts';
 import { resolveStart } from './paperwork/pirep-opening.ts';
 import { reconcile } from './paperwork/reconciliation.ts';
 import { Reporting } from './report.ts';
+import { Judging } from './rules/judging.ts';
+import { RuleBook } from './rules/rule-book.ts';
 import type { ForPeers, Tracking, TrackingNeeds } from './running.ts';
 import { CurrentSettings } from './sessions/current-settings.ts';
 import { KeySessions } from './sessions/key-sessions.ts';
@@ -50,6 +54,8 @@ import { Suspension } from './sweep/suspension.ts';
 
 export type { Tracking } from './running.ts';
 
+const noRunways: RunwaysNear = () => [];
+
 /** Restores every flight, session and intent from the journal, and starts the timers. */
 export function createTracking(needs: TrackingNeeds): Tracking {
   const { journal, platform, clock, tokens, options, onError } = needs;
@@ -64,6 +70,8 @@ export function createTracking(needs: TrackingNeeds): Tracking {
   const audit = new AuditTrail(journal, clock);
   const track = new TrackDelivery(journal, platform, cursors, audit);
   const delays = new Delays(clock, needs.onDelay);
+  const book = new RuleBook(journal);
+  const judging = new Judging({ book, detectors, runwaysNear: needs.runwaysNear ?? noRunways, onBug: onError });
   const waits = new Waits(clock, options, onError);
   const turns = new PilotTurns(waits);
   const desk = createDeskCalls({ platform, journal, clock, waits, changes });
@@ -79,6 +87,7 @@ export function createTracking(needs: TrackingNeeds): Tracking {
     finder,
     track,
     delays,
+    judging,
     turns,
     desk,
     newId,

@@ -3,7 +3,17 @@ import type { Secret } from '../../lib/secret.ts';
 import type { Aircraft, Airport, Bid, FreeFlight, Pilot, Pirep, Plan, Report } from '../../tracking/model.ts';
 import type { Desk } from '../desk.ts';
 import type { PirepPapers } from '../papers.ts';
-import type { Capabilities, CrewCenterSettings, HostFlight, HostPirep, LiveRow, Platform, Progress } from '../port.ts';
+import type {
+  Capabilities,
+  CrewCenterSettings,
+  FlightClass,
+  HostFlight,
+  HostPirep,
+  LiveRow,
+  Platform,
+  Progress,
+} from '../port.ts';
+import { readFlightClass } from '../seven/flight-class.ts';
 import { changeAircraft } from './aircraft-change.ts';
 import { findAirport } from './airports.ts';
 import { listBids } from './bids.ts';
@@ -114,6 +124,10 @@ export class EmbeddedPlatform implements Platform {
 
   filePirep(flight: HostFlight, pirep: Pirep): Promise<HostPirep> {
     return this.#crewCenter.write((emit) => filePirep(this.#crewCenter, emit, flight, pirep));
+  }
+
+  readFlightClass(flight: HostFlight): Promise<FlightClass> {
+    return readFlightClass(this.#crewCenter.tables, flight);
   }
 
   cancelPirep(flight: HostFlight, reason: string | null): Promise<HostPirep | null> {

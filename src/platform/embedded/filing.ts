@@ -1,13 +1,14 @@
 import { numberOf, numberOrNull, type Row, textOf } from '../../lib/row.ts';
 import type { Pirep } from '../../tracking/model.ts';
 import { Refusal } from '../../tracking/refusals.ts';
+import { judgementComment, judgementFields, judgementLines } from '../judgement-text.ts';
 import type { HostFlight, HostPirep } from '../port.ts';
 import { toSqlTimeOrNull } from '../seven/sql-time.ts';
 import type { CrewCenter } from './crew-center.ts';
 import { diversionField } from './diversion.ts';
 import type { PirepFieldValues } from './pirep-fields.ts';
 import { lost, ownPirep, readPirep, toHostPirep } from './pirep-rows.ts';
-import { type PirepColumns, PirepService } from './pirep-service.ts';
+import { type PirepColumns, PirepService, type Verdict } from './pirep-service.ts';
 import { saveLog } from './track.ts';
 import type { Emit } from './write-queue.ts';
 
@@ -24,9 +25,11 @@ export function filePirep(crewCenter: CrewCenter, emit: Emit, flight: HostFlight
   if (found.state !== 'open') return found;
   checkStillThere(crewCenter, row);
   const pirepId = textOf(row, 'id');
-  saveLog(crewCenter, pirepId, pirep.log);
-  const { isForReview = false } = pirep;
-  new PirepService(crewCenter, emit).file(pirepId, filingColumns(pirep), filingFields(pirep), isForReview);
+  const { judgement } = pirep;
+  saveLog(crewCenter, pirepId, [...pirep.log, ...(judgement === undefined ? [] : judgementLines(judgement))]);
+  const said = judgement === undefined ? null : judgementComment(judgement);
+  if (said !== null) comment(crewCenter, row, said);
+  new PirepService(crewCenter, emit).file(pirepId, filingColumns(pirep), filingFields(pirep), verdictOf(pirep));
   const filed = readPirep(crewCenter, pirepId);
   if (filed === null) throw lost();
   return toHostPirep(filed);
@@ -47,6 +50,14 @@ export function cancelPirep(
   new PirepService(crewCenter, emit).cancel(found.pirepId);
   if (reason !== null) comment(crewCenter, row, `Cancelled: ${reason}`);
   return null;
+}
+
+/** The harsher of what the rules and the client say. */
+function verdictOf({ isForReview, judgement }: Pirep): Verdict {
+  const state = judgement?.state ?? null;
+  if (state === 'reject') return 'reject';
+  if (isForReview === true || state === 'review' || state === 'reason-needed') return 'review';
+  return state ?? 'by-rank';
 }
 
 function comment(crewCenter: CrewCenter, pirep: Row, text: string): void {
@@ -100,7 +111,8 @@ function filingFields(pirep: Pirep): PirepFieldValues {
     [diversionField, pirep.isArrivalFiled === true ? null : (pirep.diversion?.icao ?? null)],
   ];
   const known = ours.filter((entry): entry is [string, string] => entry[1] !== null);
-  return { ...pirep.fields, ...Object.fromEntries(known) };
+  const ofRules = pirep.judgement === undefined ? {} : judgementFields(pirep.judgement);
+  return { ...pirep.fields, ...Object.fromEntries(known), ...ofRules };
 }
 
 /** Lists figures with this basis, as text: `block on, distance`. */

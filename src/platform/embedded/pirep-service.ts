@@ -16,6 +16,9 @@ import type { Emit } from './write-queue.ts';
 /** Columns of `pireps` by their name in the database; omitted ones are not changed. */
 export type PirepColumns = Readonly<Record<string, SQLInputValue>>;
 
+/** What becomes of a PIREP that is submitted: the pilot's rank decides, it stays pending, or the airline's rules have decided. */
+export type Verdict = 'by-rank' | 'review' | 'accept' | 'reject';
+
 /** Source of the PIREP (app/Models/Enums/PirepSource.php, ACARS). */
 const acars = 1;
 /** Constant from 1.2.0 on. */
@@ -61,26 +64,27 @@ export class PirepService {
     this.#say('PirepUpdated', pirepId);
   }
 
-  /** Saves the final figures and fields, and submits. @param isForReview - as `submit` */
-  file(pirepId: string, columns: PirepColumns, fields: PirepFieldValues, isForReview = false): void {
+  /** Saves the final figures and fields, and submits. @param verdict - as `submit` */
+  file(pirepId: string, columns: PirepColumns, fields: PirepFieldValues, verdict: Verdict = 'by-rank'): void {
     const submittedAt = this.#crewCenter.now();
     this.#set(pirepId, { ...columns, state: pirepState.pending, status: arrived, submitted_at: submittedAt });
     saveFieldValues(this.#crewCenter, pirepId, fields);
-    this.submit(pirepId, isForReview);
+    this.submit(pirepId, verdict);
   }
 
   /**
-   * Does the work of the platform's own listeners for a filed PIREP, in their order: bid, diversion, standing; then approval
-   * by rank. @param isForReview - it stays pending, whatever the rank
+   * Does the work of the platform's own listeners for a filed PIREP, in their order: bid, diversion, standing; then what was
+   * decided of it.
    */
-  submit(pirepId: string, isForReview = false): void {
+  submit(pirepId: string, verdict: Verdict = 'by-rank'): void {
     const row = this.#read(pirepId);
     const schedule = textOrNull(row, 'flight_id');
     if (schedule !== null) new BidService(this.#crewCenter, this.#emit).removeOn(numberOf(row, 'user_id'), schedule);
     if (readHostSettings(this.#crewCenter).handleDiversion) handleDiversion(this.#crewCenter, pirepId);
     reactivatePilot(this.#crewCenter, numberOf(row, 'user_id'));
     this.#say('PirepFiled', pirepId);
-    if (!isForReview && isAutoAccepted(this.#crewCenter, row)) this.accept(pirepId);
+    if (verdict === 'reject') this.reject(pirepId);
+    if (verdict === 'accept' || (verdict === 'by-rank' && isAutoAccepted(this.#crewCenter, row))) this.accept(pirepId);
   }
 
   /** Accepts a PIREP; one already accepted is not changed. @throws Refusal `crew-center-refused` when it is not filed */

@@ -1,5 +1,6 @@
 import type { MysqlRow } from '../../lib/mysql.ts';
 import type { PilotProfile, PilotStatistics } from '../../tracking/desk-model.ts';
+import type { FlightClass, HostFlight } from '../port.ts';
 import { joined } from './conditions.ts';
 import { minutesOf } from './flight-words.ts';
 import { type FiveHost, keyOrNobody } from './host.ts';
@@ -58,6 +59,17 @@ export async function readProfile(host: FiveHost, pictures: Pictures, pilotId: s
     avatarUrl: pictures.ofPilot(pilotCode(host.settings, row)),
     airlineId: textOf(row.airlineId) || null,
   };
+}
+
+/** Returns the rank of a flight's pilot, for the airline's rules. Version 5 has no subfleets. */
+export async function readFlightClass(host: FiveHost, { pilotId }: HostFlight): Promise<FlightClass> {
+  const { pilots } = host.tables;
+  const rank = presentColumns(pilots, 'p', ['rank']);
+  if (rank === '') return { rank: null, subfleets: [] };
+  const [row] = await host.mysql.rows(`SELECT ${rank} FROM ${pilots.quoted} p WHERE p.pilotid = ?`, [
+    keyOrNobody(pilotId),
+  ]);
+  return { rank: textOf(row?.rank) || null, subfleets: [] };
 }
 
 /** By the rank's name, as the platform joins them (PilotData::findPilots). */

@@ -6,6 +6,7 @@ import type { Pirep } from '../../tracking/model.ts';
 import type { OpenLog } from '../crew-center.ts';
 import { listBids } from '../five/bids.ts';
 import type { HostSettings } from '../five/host-settings.ts';
+import { readFlightClass } from '../five/pilot-record.ts';
 import type { Capabilities, HostFlight, LiveRow, Platform } from '../port.ts';
 import { findAirport } from './airports.ts';
 import { latestBid } from './bids.ts';
@@ -150,6 +151,7 @@ function createPhpvms5({ open, known, close }: Way, options: Phpvms5Options): Pl
       await clearLive(host, flight);
       return filed;
     }),
+    readFlightClass: onHost(({ host }, flight: HostFlight) => readFlightClass(host, flight)),
     cancelPirep: writeOnHost(async ({ host }, flight: HostFlight) => {
       const filed = await findPirep(host.mysql, host, flight);
       await clearLive(host, flight);

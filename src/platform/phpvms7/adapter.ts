@@ -5,6 +5,7 @@ import { type MysqlPlace, openMysqlAt } from '../../lib/mysql-place.ts';
 import type { Secret } from '../../lib/secret.ts';
 import { isRefusal } from '../../tracking/refusals.ts';
 import type { Platform } from '../port.ts';
+import { readFlightClass } from '../seven/flight-class.ts';
 import { wishOf } from '../seven/schedule-plan.ts';
 import { changeAircraft } from './aircraft-change.ts';
 import { findAirport } from './airports.ts';
@@ -133,6 +134,7 @@ function adapter(host: Host, siteUrl: string, config: TrackerConfig, close: () =
       await removeCharter(host, flight.plan.scheduleId);
       return undone;
     },
+    readFlightClass: (flight) => readFlightClass(database, flight),
     cancelPirep: (flight) => filing.cancel(flight),
     deliverLive: (rows) => deliverLive(host, touched, rows),
     async deliverTrack(flight, reports) {

@@ -33,7 +33,7 @@ const cases: readonly (readonly [Transition, readonly FlightState[], FlightState
     'same',
     'landed',
   ],
-  [{ kind: 'finishing', figures: nothingReported }, ['open', 'suspended'], 'filing', 'filing'],
+  [{ kind: 'finishing', figures: nothingReported, rules: null }, ['open', 'suspended'], 'filing', 'filing'],
   [{ kind: 'filed', receipt, summary, isUnsure: false }, ['filing'], 'filed', 'filed'],
   [{ kind: 'filed', receipt, summary, isUnsure: true }, ['filing'], 'filed', 'filed'],
   [{ kind: 'checked', undone: null }, ['filed'], 'same', null],
@@ -85,7 +85,7 @@ test('a flight that is suspended keeps when it last reported: by that it is give
 test('a filed flight has its receipt, its end and its summary, and no intent', () => {
   const filed = after(
     sampleFlight(1),
-    { kind: 'finishing', figures: nothingReported },
+    { kind: 'finishing', figures: nothingReported, rules: null },
     { kind: 'filed', receipt, summary, isUnsure: false },
   );
   assert.deepEqual(

@@ -1,5 +1,5 @@
 import { addFigures } from '../figures/early-figures.ts';
-import type { Flight, FlightState } from '../model.ts';
+import type { Flight, FlightState, Judgement } from '../model.ts';
 import { withAircraft } from './aircraft-outcome.ts';
 import type { ChangeKind } from './changes.ts';
 import type { Outcome, Transition } from './transition.ts';
@@ -36,6 +36,7 @@ const possible: Readonly<Record<Transition['kind'], readonly FlightState[]>> = {
   'took-off': underWay,
   landed: underWay,
   finishing: underWay,
+  judged: ['filing'],
   filed: ['filing'],
   checked: ['filed'],
   ended: ['starting', 'open', 'suspended'],
@@ -74,6 +75,8 @@ function outcome(flight: Flight, transition: Transition, at: number): Outcome {
       return inAir(flight, transition);
     case 'finishing':
       return finishing(transition, at);
+    case 'judged':
+      return judged(flight, transition.judgement);
     case 'filed':
     case 'ended':
     case 'ended-by-host':
@@ -93,8 +96,13 @@ function outcome(flight: Flight, transition: Transition, at: number): Outcome {
   }
 }
 
-function finishing({ figures }: Transition & { kind: 'finishing' }, at: number): Outcome {
-  return { document: { state: 'filing', intent: { kind: 'finish', at, figures, attempts: 0 } }, change: 'filing' };
+function finishing({ figures, rules }: Transition & { kind: 'finishing' }, at: number): Outcome {
+  const intent = { kind: 'finish', at, figures, attempts: 0, ...(rules === null ? {} : { rules }) } as const;
+  return { document: { state: 'filing', intent }, change: 'filing' };
+}
+
+function judged({ intent }: Flight, judgement: Judgement): Outcome {
+  return { document: intent?.kind === 'finish' ? { intent: { ...intent, judgement } } : {}, change: null };
 }
 
 type AirChange = Extract<Transition, { readonly kind: 'took-off' | 'landed' }>;

@@ -3,6 +3,7 @@ import type {
   EarlyFigures,
   Flight,
   FlightSummary,
+  Judgement,
   Landing,
   Network,
   Receipt,
@@ -24,7 +25,10 @@ export type Transition =
   /** A report or a start arrived after a silence. */
   | { readonly kind: 'resumed' }
   | { readonly kind: 'suspended'; readonly lastReportAt: number }
-  | { readonly kind: 'finishing'; readonly figures: ReportedFigures }
+  /** `rules`: number of the rule set in force; null when none is. */
+  | { readonly kind: 'finishing'; readonly figures: ReportedFigures; readonly rules: number | null }
+  /** The rules have judged it, once for all tries to file it. */
+  | { readonly kind: 'judged'; readonly judgement: Judgement }
   /** `isUnsure`: the crew center has it, but did not confirm that filing was completed. */
   | {
       readonly kind: 'filed';

@@ -37,8 +37,13 @@ function wasFiledAs(pirep: Pirep, figures: ReportedFigures): boolean {
     figureNames.every(isSameFigure) &&
     lines.every((line, index) => line === filed[index]) &&
     (figures.notes === null || pirep.notes?.startsWith(figures.notes) === true) &&
-    pirep.score === figures.score &&
+    clientScoreOf(pirep) === figures.score &&
     pirep.load === figures.load &&
     JSON.stringify(pirep.fields) === JSON.stringify(figures.fields)
   );
+}
+
+/** The score as the client said it, which the rules replace. */
+function clientScoreOf({ score, judgement }: Pirep): number | null {
+  return judgement === undefined ? score : judgement.clientScore;
 }

@@ -2,6 +2,7 @@ import type { Journal } from '../../journal/journal.ts';
 import type { Platform } from '../../platform/port.ts';
 import type { LiveFlight } from '../flight/live-flight.ts';
 import type { LiveFlights } from '../flight/live-flights.ts';
+import type { Judging } from '../rules/judging.ts';
 import type { Delays } from './delays.ts';
 
 /** The track of a flight at the crew center. */
@@ -21,6 +22,7 @@ export interface PaperworkCore {
   readonly flights: LiveFlights;
   readonly track: HostTrack;
   readonly delays: Delays;
+  readonly judging: Judging;
   /** Creates the id of a PIREP; null if the host chooses it. */
   newPirepId(): string | null;
 }

@@ -32,7 +32,7 @@ function ending() {
 }
 
 const meanwhile: readonly (readonly [string, Transition, string])[] = [
-  ['finished', { kind: 'finishing', figures: nothingReported }, 'filing'],
+  ['finished', { kind: 'finishing', figures: nothingReported, rules: null }, 'filing'],
   ['ended by the crew center', { kind: 'ended-by-host', reason: 'x', summary: ending().live.summary() }, 'cancelled'],
 ];
 

@@ -8,11 +8,12 @@ import type { PaperworkCore } from './core.ts';
 import { deliverAircraftNow } from './host-aircraft.ts';
 import { renewPirep } from './pirep-opening.ts';
 
-/** Stores that the flight is to be filed. From now on it accepts no reports. */
-export async function intendToFile({ flights }: PaperworkCore, live: LiveFlight, said: ReportedFigures): Promise<void> {
+/** Stores that the flight is to be filed, and under which rules. From now on it accepts no reports. */
+export async function intendToFile(core: PaperworkCore, live: LiveFlight, said: ReportedFigures): Promise<void> {
+  const { flights, judging } = core;
   const air = noteAir(flights, live, true);
   const figures = completeFigures(live.flight.said, said);
-  await Promise.all([flights.apply(live, { kind: 'finishing', figures }), air]);
+  await Promise.all([flights.apply(live, { kind: 'finishing', figures, rules: judging.inForce() }), air]);
 }
 
 /** Delivers what the crew center lacks of the flight: a pending change of the aircraft, then its undelivered reports. */

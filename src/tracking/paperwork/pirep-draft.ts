@@ -2,8 +2,9 @@ import { landedElsewhere } from '../figures/landed-elsewhere.ts';
 import { makePirep } from '../figures/pirep.ts';
 import type { LiveFlight } from '../flight/live-flight.ts';
 import { refold } from '../flight/sealing.ts';
-import type { Airport, Flight, Pirep, Report, ReportedFigures } from '../model.ts';
+import type { Airport, Flight, Intent, Pirep, Report, ReportedFigures } from '../model.ts';
 import type { PaperworkCore } from './core.ts';
+import { judgeOnce } from './judging.ts';
 
 /** Waits until every report of the flight is on disk. @throws Refusal `journal-full` */
 export async function settleReports({ journal }: PaperworkCore, live: LiveFlight): Promise<void> {
@@ -13,23 +14,24 @@ export async function settleReports({ journal }: PaperworkCore, live: LiveFlight
 }
 
 /**
- * Computes the PIREP of a flight from its reports in the journal.
+ * Computes the PIREP of a flight from its reports in the journal, and has it judged.
  * @param finish what its client said at the end, and when the pilot ended it
  */
 export async function draftPirep(
   core: PaperworkCore,
   live: LiveFlight,
-  finish: { readonly figures: ReportedFigures; readonly at: number },
+  finish: Intent & { readonly kind: 'finish' },
 ): Promise<Pirep> {
   const { journal } = core;
   const { flight } = live;
   const reports = await journal.readReports(flight.number);
   const { airport, remarks } = await findDiversion(core, flight, reports, finish.figures);
-  return makePirep(flight.plan, reports, finish.figures, airport, {
+  const pirep = makePirep(flight.plan, reports, finish.figures, airport, {
     startedAt: flight.startedAt,
     finishedAt: finish.at,
     remarks: [...live.secondClient.remarks, ...remarks, ...(journal.isMissingReports(flight.number) ? [damaged] : [])],
   });
+  return judgeOnce(core, live, finish, pirep, reports);
 }
 
 const damaged = 'Reports of this flight are damaged on the server: figures and times may be wrong.';

@@ -1,6 +1,7 @@
 import type { Detector, Finding, FlownFlight } from '../detectors/detector.ts';
 import type { Judgement, Mark, NotJudged, RuledMark, RuledState, UnjudgedRule } from '../model.ts';
 import { type FlightFacts, isExempt, meets } from './conditions.ts';
+import { sentenceOf } from './mark-texts.ts';
 import { everyFlight, type Rule, type RuleSet } from './rule.ts';
 
 /** From the mildest to the harshest. */
@@ -25,7 +26,7 @@ export function judge(
     ({ isEnabled, conditions, exemptions }) =>
       isEnabled && meets(conditions, flight, facts) && !isExempt(exemptions, flight),
   );
-  const judged = counting.map((rule) => judgeRule(rule, look(rule)));
+  const judged = counting.map((rule) => judgeRule(rule, look(rule), knownAs(rule, detectors)));
   const points = judged.reduce((sum, { marks }) => sum + marks.reduce((all, mark) => all + mark.points, 0), 0);
   return {
     set: set.number,
@@ -45,7 +46,7 @@ interface JudgedRule {
   readonly state: RuledState | null;
 }
 
-function judgeRule(rule: Rule, finding: Finding): JudgedRule {
+function judgeRule(rule: Rule, finding: Finding, titled: Detector | null): JudgedRule {
   const { id, detector, element, follows, text } = rule;
   const isMeant = (each: { readonly element?: string }) => element === null || each.element === element;
   const found = finding.marks.filter(isMeant).toSorted(byTime).slice(0, maxMarksOfRule);
@@ -53,7 +54,7 @@ function judgeRule(rule: Rule, finding: Finding): JudgedRule {
   const marks = found.map((mark): RuledMark => {
     const points = follows.includes('points') ? Math.min(rule.points, left) : 0;
     left -= points;
-    return { ...mark, rule: id, detector, follows, points, text };
+    return { ...mark, rule: id, detector, follows, points, text, sentence: sentenceOf(titled, detector, mark) };
   });
   const missing = finding.notJudged.filter((each) => each.element === undefined || isMeant(each));
   return {
@@ -69,8 +70,8 @@ function createLook(flight: FlownFlight, detectors: readonly Detector[], onBug: 
   const known = new Map<string, Finding>();
   return ({ detector: name, limits: own }: Rule): Finding => {
     if (name === everyFlight) return { marks: [endOf(flight)], notJudged: [] };
-    const detector = detectors.find((each) => each.name === name);
-    if (detector === undefined) return { marks: [], notJudged: [{ reason: 'unknown-detector' }] };
+    const detector = knownAs({ detector: name }, detectors);
+    if (detector === null) return { marks: [], notJudged: [{ reason: 'unknown-detector' }] };
     const limits = Object.fromEntries(
       Object.entries(detector.limits).map(([limit, spec]) => [limit, own[limit] ?? spec.default]),
     );
@@ -79,6 +80,10 @@ function createLook(flight: FlownFlight, detectors: readonly Detector[], onBug: 
     known.set(key, finding);
     return finding;
   };
+}
+
+function knownAs({ detector }: Pick<Rule, 'detector'>, detectors: readonly Detector[]): Detector | null {
+  return detectors.find(({ name }) => name === detector) ?? null;
 }
 
 /** A defect of one detector must not keep a PIREP from its pilot: it says why it did not judge. */

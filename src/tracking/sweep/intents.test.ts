@@ -43,7 +43,7 @@ function slowDisk() {
 const full = () => new Refusal('journal-full', { message: 'full', retryAfterS: 5 });
 
 const intents: readonly (readonly [string, (live: LiveFlight) => Transition])[] = [
-  ['finish', () => ({ kind: 'finishing', figures: nothingReported })],
+  ['finish', () => ({ kind: 'finishing', figures: nothingReported, rules: null })],
   ['cancel', (live) => ({ kind: 'ended', to: 'cancelled', reason: null, summary: live.summary() })],
 ];
 

@@ -5,13 +5,14 @@ import { openDatabaseFile } from '../../../lib/database-file.ts';
 import { makeFolders } from '../../../lib/make-folders.ts';
 import { migrate } from '../../../lib/migrations.ts';
 import { openSqlite } from '../../../lib/sqlite.ts';
+import { readFlightClass } from '../../five/pilot-record.ts';
 import type { Capabilities, CrewCenterSettings, Platform } from '../../port.ts';
 import { defaultSettings } from '../../seven/settings.ts';
 import { latestBid, listBids } from './bids.ts';
 import { fiveDesk } from './desk/desk.ts';
 import { filePirep, findPirep } from './filing.ts';
 import { findAircraft } from './fleet.ts';
-import { asking } from './host.ts';
+import { asking, hostOf } from './host.ts';
 import { clearLive, deliverLive } from './live.ts';
 import { fiveMigrations } from './migrations/list.ts';
 import { authenticate, findPilotId, readPilots } from './pilots.ts';
@@ -77,6 +78,7 @@ function createPlatform(database: DatabaseSync, clock: Clock): Platform {
     suspendPirep: asking((flight) => clearLive(database, flight)),
     findPirep: asking((flight) => findPirep(database, flight)),
     filePirep: asking((flight, pirep) => filePirep(database, clock, flight, pirep)),
+    readFlightClass: (flight) => readFlightClass(hostOf(database), flight),
     cancelPirep: asking((flight) => {
       clearLive(database, flight);
       return findPirep(database, flight);
