@@ -16,3 +16,13 @@ export function metresBetween(from: Place, to: Place): { readonly eastM: number;
   const dLon = ((((to.lon - from.lon) % 360) + 540) % 360) - 180;
   return { eastM: ((dLon * Math.PI) / 180) * perEast, northM: (((to.lat - from.lat) * Math.PI) / 180) * perNorth };
 }
+
+/** A shorter way between two reports shows no course, metres. */
+const minWayM = 15;
+
+/** Returns the true course from one place to another near it, degrees; null when they are too near to show one. */
+export function courseBetween(from: Place, to: Place): number | null {
+  const { eastM, northM } = metresBetween(from, to);
+  if (Math.hypot(eastM, northM) < minWayM) return null;
+  return ((Math.atan2(eastM, northM) * 180) / Math.PI + 360) % 360;
+}

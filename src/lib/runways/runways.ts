@@ -6,6 +6,8 @@ import { chooseRunway, type Runway } from './runway.ts';
 
 /** All runways by cell of one degree, as lines of `runways.csv`, which `build/runways.ts` describes; read on first use. */
 let linesByCell: ReadonlyMap<string, readonly string[]> | null = null;
+/** Those of the cells that were looked at: a trial of rules looks at the same airports thousands of times. */
+const runwaysByCell = new Map<string, readonly Runway[]>();
 
 /** Returns the runway on which an aircraft at this place with this course is or lands, or null when there is none. */
 export function findRunway(place: Place, courseDeg: number): Runway | null {
@@ -14,14 +16,18 @@ export function findRunway(place: Place, courseDeg: number): Runway | null {
 
 /** Returns the runways whose first end is less than a degree away, each in both directions. */
 export function runwaysNear({ lat, lon }: Place): readonly Runway[] {
+  return [-1, 0, 1].flatMap((dLat) => [-1, 0, 1].flatMap((dLon) => runwaysIn(cellOf(lat + dLat, lon + dLon))));
+}
+
+function runwaysIn(cell: string): readonly Runway[] {
   linesByCell ??= readLines();
-  const found: Runway[] = [];
-  for (const dLat of [-1, 0, 1]) {
-    for (const dLon of [-1, 0, 1]) {
-      for (const line of linesByCell.get(cellOf(lat + dLat, lon + dLon)) ?? []) found.push(...bothWays(line));
-    }
-  }
-  return found;
+  const lines = linesByCell.get(cell);
+  if (lines === undefined) return [];
+  const known = runwaysByCell.get(cell);
+  if (known !== undefined) return known;
+  const runways = lines.flatMap(bothWays);
+  runwaysByCell.set(cell, runways);
+  return runways;
 }
 
 function cellOf(lat: number, lon: number): string {

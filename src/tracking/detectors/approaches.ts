@@ -1,6 +1,6 @@
+import { courseBetween } from '../../lib/runways/metres.ts';
 import { placeOn, type Runway, turnDeg } from '../../lib/runways/runway.ts';
 import type { Position } from '../model.ts';
-import { courseBetween } from './courses.ts';
 import type { FlownFlight } from './detector.ts';
 import { type Landing, landingsOf } from './landings.ts';
 import { lowPointsOf } from './turning-points.ts';
@@ -30,11 +30,18 @@ const maxTurnDeg = 30;
 /** Nothing approaches a runway above this, feet: the highest one lies below 15,000. */
 const maxMslFt = 16_500;
 
+/** Between two reports an altitude differs by this and by what is climbed in their time, feet and feet per second. */
+const spikeFt = 300;
+const climbFps = 20;
+
 /** From which on it counts: lower than the one above the airport, and up again by the other, feet. */
 export interface ApproachLimits {
   readonly belowFt: number;
   readonly upFt: number;
 }
+
+/** What go-arounds are by default. */
+export const usualApproach: ApproachLimits = { belowFt: 1_500, upFt: 500 };
 
 /** Returns every approach of a track in order of time: those to each landing, and those that were broken off. */
 export function approachesOf(flight: FlownFlight, limits: ApproachLimits): readonly Approach[] {
@@ -64,10 +71,21 @@ function brokenOff(flight: FlownFlight, landings: readonly Landing[], limits: Ap
   return lowPointsOf(positions, limits.upFt).flatMap((last) => {
     const lowest = positions[last];
     if (lowest === undefined || lowest.onGround === true || (lowest.altitudeMslFt ?? maxMslFt) >= maxMslFt) return [];
+    if (!isConfirmed(positions, last)) return [];
     if (landings.some(({ touchdown }) => Math.abs(touchdown.at - lowest.recordedAt) <= lastMs)) return [];
     const runway = runwayAhead(flight, last);
     if (runway === null || (lowest.altitudeMslFt ?? 0) - runway.startElevationFt >= limits.belowFt) return [];
     return [{ last, landing: null, runway }];
+  });
+}
+
+/** Whether a report beside it shows about the same altitude: one wrong altitude is no approach. */
+function isConfirmed(positions: readonly Position[], last: number): boolean {
+  const lowest = positions[last];
+  return [positions[last - 1], positions[last + 1]].some((other) => {
+    if (lowest?.altitudeMslFt == null || other?.altitudeMslFt == null) return false;
+    const seconds = Math.abs(other.recordedAt - lowest.recordedAt) / 1_000;
+    return other.altitudeMslFt - lowest.altitudeMslFt <= spikeFt + climbFps * seconds;
   });
 }
 

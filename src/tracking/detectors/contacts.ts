@@ -14,6 +14,9 @@ const bounceMs = 30_000;
 const stoppedKt = 30;
 /** Where nobody says whether it is on the ground: higher than this it flies, and lower than half of it does not. */
 const flyingFt = 50;
+/** Higher or faster than this nothing is on the ground: simulators report it for a moment while they load. */
+const absurdFt = 300;
+const absurdKt = 250;
 /** The same by speed alone: the first value is faster than a take-off roll begins, the second one slower than anything flies. */
 const fastKt = 120;
 const slowKt = 50;
@@ -48,7 +51,7 @@ export function contactsOf(positions: readonly Position[]): readonly Contact[] {
 
 /** Whether it flies; as before when the report does not show it, and null when nothing was known before. */
 function isFlyingAt({ onGround, altitudeAglFt, groundSpeedKt }: Position, before: boolean | null): boolean | null {
-  if (onGround !== null) return !onGround;
+  if (onGround !== null) return !onGround || (altitudeAglFt ?? 0) > absurdFt || (groundSpeedKt ?? 0) > absurdKt;
   const flew = before === true;
   if (altitudeAglFt !== null) return altitudeAglFt > (flew ? flyingFt / 2 : flyingFt);
   return groundSpeedKt === null ? before : groundSpeedKt > (flew ? slowKt : fastKt);

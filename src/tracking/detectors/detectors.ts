@@ -19,6 +19,7 @@ import { slewed } from './slewed.ts';
 import { speedBelow10000 } from './speed-below-10000.ts';
 import { taxiSpeed } from './taxi-speed.ts';
 import { touchAndGo } from './touch-and-go.ts';
+import { unstableApproach } from './unstable-approach.ts';
 
 /** Every detector. To add one: a file here, and a line; its name stays for good, as rules refer to it. */
 export const detectors: readonly Detector[] = [
@@ -33,6 +34,7 @@ export const detectors: readonly Detector[] = [
   lights,
   offPlan,
   gapBeforeTouchdown,
+  unstableApproach,
   goAround,
   touchAndGo,
   landing,

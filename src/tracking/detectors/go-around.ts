@@ -1,6 +1,6 @@
 import { approachesOf } from './approaches.ts';
 import type { Detector } from './detector.ts';
-import { runwayData } from './runway-data.ts';
+import { runwayData } from './findings.ts';
 import { spacingOf } from './spacing.ts';
 
 /**

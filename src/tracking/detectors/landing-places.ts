@@ -1,8 +1,13 @@
 import { inaccuracyM, placeOn } from '../../lib/runways/runway.ts';
 import type { Position } from '../model.ts';
 import type { Landing } from './landings.ts';
-import { type Range, rangeOf } from './range.ts';
 import { displacedM } from './runway-landing.ts';
+
+/** Between which values a figure lies that the reports do not show exactly. */
+export interface Range {
+  readonly min: number;
+  readonly max: number;
+}
 
 /** Where the wheels touched, as surely as the reports and the data of the runway show it. */
 export interface LandingPlace {
@@ -32,4 +37,15 @@ export function placeOfLanding(positions: readonly Position[], { touchdown, onRu
     pastThresholdM: rangeOf([fromThresholdM.value, ...along], margin),
     offCentreM: rangeOf([Math.abs(offCentreM.value), ...beside], margin),
   };
+}
+
+/** Returns the range of these values, wider by a margin on both sides. */
+function rangeOf(values: readonly number[], margin = 0): Range {
+  return { min: Math.min(...values) - margin, max: Math.max(...values) + margin };
+}
+
+/** Whether a figure is above a limit; null when it may be either. */
+export function isAbove({ min, max }: Range, limit: number): boolean | null {
+  if (min > limit) return true;
+  return max <= limit ? false : null;
 }

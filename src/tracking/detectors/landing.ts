@@ -1,9 +1,8 @@
 import { distanceNm } from '../../lib/geo.ts';
-import type { Detector, Finding, FlownFlight, Limits, Mark, NotJudged } from './detector.ts';
-import { placeOfLanding } from './landing-places.ts';
+import type { Detector, Finding, FlownFlight, Limits, Mark } from './detector.ts';
+import { runwayData, withoutRepeats } from './findings.ts';
+import { isAbove, placeOfLanding, type Range } from './landing-places.ts';
 import { type Landing, landingsOf } from './landings.ts';
-import { isAbove, type Range } from './range.ts';
-import { runwayData } from './runway-data.ts';
 import { displacedM, peakOf } from './runway-landing.ts';
 import { spacingOf } from './spacing.ts';
 
@@ -169,9 +168,4 @@ function markOf({ at, lat, lon, onRunway }: Landing, { element, value, limit, un
     ...(unit === undefined ? {} : { unit }),
   };
   return { from: at, to: at, lat, lon, value, limit, element, data };
-}
-
-function withoutRepeats(all: readonly NotJudged[]): readonly NotJudged[] {
-  const keyOf = ({ element, reason }: NotJudged) => `${element} ${reason}`;
-  return [...new Map(all.map((each) => [keyOf(each), each])).values()];
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { flightToFrankfurt } from '../../../test/flight-model/judge.ts';
 import { recordedFlight } from '../../../test/flight-model/recorded-flight.ts';
 import { position } from '../../../test/flown.ts';
 import { contactsOf } from './contacts.ts';
@@ -45,6 +46,7 @@ const tracks: readonly (readonly [string, string, readonly (readonly [index: num
   ],
   ['a bump while it taxies', 'a a a g120 g20 a g15 g15', [[3, false]]],
   ['a bump before the take-off', 'g0 g15 a g15 g140 a a a a g90 g20', [[9, false]]],
+  ['a report on the ground at 300 kt', 'a a a g300 a a a a g90 g20', [[8, false]]],
   ['a track that ends in the air', 'g0 g140 a a a', []],
 ];
 
@@ -58,3 +60,24 @@ for (const [name, reports, expected] of tracks) {
     assert.deepEqual(found, expected);
   });
 }
+
+test('two reports on the ground are no flight with a landing, whatever its PIREP says', () => {
+  const positions = [0, 10_000].map((at) => position(at, { onGround: null, groundSpeedKt: 0 }));
+  const standing = flightToFrankfurt({
+    change: ({ pirep }) => ({ positions, pirep: { ...pirep, landingAt: 10_000 } }),
+  });
+  assert.deepEqual(landingsOf(standing), []);
+});
+
+test('a slow aircraft of a client that does not say where the ground is has landed when its PIREP says it', () => {
+  const slow = flightToFrankfurt({
+    client: { saysGround: false },
+    change: ({ positions }) => ({
+      positions: positions.map((each) => ({ ...each, groundSpeedKt: Math.min(80, each.groundSpeedKt ?? 0) })),
+    }),
+  });
+  assert.deepEqual(
+    landingsOf(slow).map(({ onRunway, isLast }) => [onRunway?.runway.name, isLast]),
+    [['25C', true]],
+  );
+});

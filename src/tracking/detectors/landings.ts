@@ -22,6 +22,8 @@ export interface Landing extends Place {
 
 /** Reports farther apart do not show at which rate the wheels touched, seconds. */
 const freshS = 2;
+/** Slower than this it has not flown, knots. */
+const movingKt = 30;
 /** A landing that is filed belongs to the last contact when it is no farther from it, milliseconds. */
 const filedMs = 120_000;
 /** An event of the client belongs to the landing when it is no farther from it, milliseconds. */
@@ -36,7 +38,7 @@ const landingsByFlight = new WeakMap<FlownFlight, readonly Landing[]>();
 export function landingsOf(flight: FlownFlight): readonly Landing[] {
   const known = landingsByFlight.get(flight);
   if (known !== undefined) return known;
-  const contacts = contactsOf(flight.positions);
+  const contacts = contactsIn(flight);
   const found = contacts.flatMap((contact, index) => {
     const landing = landingOf(flight, contact, index === contacts.length - 1);
     return landing === null ? [] : [landing];
@@ -45,13 +47,25 @@ export function landingsOf(flight: FlownFlight): readonly Landing[] {
   return found;
 }
 
+/** A slow aircraft of a client that does not say whether it is on the ground has landed when its PIREP says it. */
+function contactsIn({ positions, pirep }: FlownFlight): readonly Contact[] {
+  const seen = contactsOf(positions);
+  const { landingAt } = pirep;
+  if (seen.length > 0 || landingAt === null) return seen;
+  const index = positions.findIndex(({ recordedAt }) => recordedAt >= landingAt);
+  const [before, first] = [positions[index - 1], positions[index]];
+  const isUnsaid = first?.onGround === null && (before?.groundSpeedKt ?? 0) >= movingKt;
+  return isUnsaid ? [{ index, isLeftAgain: false }] : [];
+}
+
 function landingOf(flight: FlownFlight, contact: Contact, isLast: boolean): Landing | null {
   const { positions, events, runwaysNear } = flight;
   const landingAt = timeOf(flight, contact, isLast);
   if (landingAt === null) return null;
   const onRunway = landingOnRunway(positions, events, landingAt, runwaysNear);
   const touchdown = onRunway?.touchdown ?? findTouchdown(positions, events, landingAt);
-  if (touchdown === null) return null;
+  // Nobody touches a field for a moment that is in no list: its client said so while it loaded.
+  if (touchdown === null || (onRunway === null && contact.isLeftAgain)) return null;
   const { lat, lon, at } = touchdown;
   const rateFpm = statedRate(events, at) ?? shownRate(positions, touchdown);
   return { lat, lon, at, touchdown, onRunway, rateFpm, isTouchAndGo: contact.isLeftAgain, isLast };

@@ -1,9 +1,9 @@
+import { courseBetween } from '../../lib/runways/metres.ts';
 import { inaccuracyM, placeOn, type Runway, turnDeg } from '../../lib/runways/runway.ts';
 import type { Position } from '../model.ts';
-import { courseBetween } from './courses.ts';
 import type { Detector, FlownFlight, Mark, NotJudged } from './detector.ts';
+import { runwayData } from './findings.ts';
 import { type Landing, landingsOf } from './landings.ts';
-import { runwayData } from './runway-data.ts';
 import { spacingOf } from './spacing.ts';
 
 /** Farther from the centre line than this, or turned from it by more, it has left the runway to a side: no overrun. */

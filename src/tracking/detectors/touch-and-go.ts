@@ -1,6 +1,6 @@
 import type { Detector } from './detector.ts';
+import { runwayData } from './findings.ts';
 import { landingsOf } from './landings.ts';
-import { runwayData } from './runway-data.ts';
 
 /** "An operation by an aircraft that lands and departs on a runway without stopping" (FAA, Pilot/Controller Glossary). */
 export const touchAndGo: Detector<never> = {
