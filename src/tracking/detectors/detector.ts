@@ -24,7 +24,7 @@ export interface FlownFlight {
   >;
   /** On which network its client said that it flies. */
   readonly network: Network | null;
-  /** What the network's own feed showed of it; null when no feed was read while it flew. */
+  /** What the network's own feed showed of it, in order of time; null when no feed was read while it flew. */
   readonly samples: readonly NetworkSample[] | null;
   /** When that feed was read without a gap, in order of time: at other times nobody knows whether the pilot was there. */
   readonly feedRead: readonly Interval[];
