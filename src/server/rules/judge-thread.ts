@@ -1,12 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { unpackChunk } from '../../journal/chunk.ts';
-import { runwaysNear } from '../../lib/runways/runways.ts';
 import { detectors } from '../../tracking/detectors/detectors.ts';
-import { inOrderOfTime } from '../../tracking/figures/timeline.ts';
 import type { Flight, Judgement, Report } from '../../tracking/model.ts';
 import type { FlightFacts } from '../../tracking/rules/conditions.ts';
-import { judge } from '../../tracking/rules/judgement.ts';
+import { Judging } from '../../tracking/rules/judging.ts';
 import type { RuleSet } from '../../tracking/rules/rule.ts';
+import { surroundingsOf } from './surroundings.ts';
 
 /** A filed flight as it is kept. */
 export interface PastFlight {
@@ -16,26 +15,30 @@ export interface PastFlight {
   readonly facts: Pick<FlightFacts, 'rank' | 'subfleets'>;
 }
 
-const set = workerData as RuleSet;
-parentPort?.on('message', (flights: readonly PastFlight[]) => parentPort?.postMessage(flights.map(judgePast)));
+/** What the thread is given. */
+export interface JudgeOrder {
+  readonly set: RuleSet;
+  readonly navigationData: string | null;
+}
+
+const { set, navigationData } = workerData as JudgeOrder;
+/** What fails is the detector's: the flight counts as not judged by it. */
+const judging = new Judging({
+  book: { inForce: () => null, find: () => null, hasList: false, isListed: () => false },
+  detectors,
+  surroundings: surroundingsOf({ navigationData, onError: () => undefined }),
+  onBug: () => undefined,
+});
+parentPort?.on('message', async (flights: readonly PastFlight[]) =>
+  parentPort?.postMessage(await Promise.all(flights.map(judgePast))),
+);
 
 /** Judges a past flight as if it were filed now under the set; null for one that was not filed. */
-function judgePast({ flight, chunks, facts }: PastFlight): Judgement | null {
-  const { receipt, plan, aircraft, network, startedAt } = flight;
+async function judgePast({ flight, chunks, facts }: PastFlight): Promise<Judgement | null> {
+  const { receipt } = flight;
   if (receipt === null) return null;
   const reports = chunks.flatMap((chunk): readonly Report[] => unpackChunk(Buffer.from(chunk, 'base64')));
-  const inOrder = inOrderOfTime(reports, startedAt);
   const { pirep } = receipt;
-  const flown = {
-    positions: inOrder.flatMap((report) => (report.kind === 'position' ? [report.position] : [])),
-    events: inOrder.flatMap((report) => (report.kind === 'event' ? [report.event] : [])),
-    plan,
-    aircraft,
-    pirep,
-    network,
-    samples: null,
-    runwaysNear,
-  };
   const clientScore = pirep.judgement === undefined ? pirep.score : pirep.judgement.clientScore;
-  return judge(set, flown, { ...facts, clientScore }, detectors);
+  return judging.judge(set, { flight, reports, pirep }, { ...facts, clientScore });
 }

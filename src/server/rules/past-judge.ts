@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Judgement } from '../../tracking/model.ts';
-import type { RuleSet } from '../../tracking/rules/rule.ts';
-import type { PastFlight } from './judge-thread.ts';
+import type { JudgeOrder, PastFlight } from './judge-thread.ts';
 
 /** Judges past flights in a thread of its own, one batch after the other. */
 export class PastJudge implements AsyncDisposable {
@@ -9,10 +8,10 @@ export class PastJudge implements AsyncDisposable {
   #waiting: PromiseWithResolvers<readonly (Judgement | null)[]> | null = null;
   #failure: Error | null = null;
 
-  constructor(set: RuleSet) {
+  constructor(order: JudgeOrder) {
     // The extension of the running file: `.ts` from source, `.js` once compiled.
     const module = `./judge-thread${import.meta.url.slice(import.meta.url.lastIndexOf('.'))}`;
-    this.#worker = new Worker(new URL(module, import.meta.url), { workerData: set });
+    this.#worker = new Worker(new URL(module, import.meta.url), { workerData: order });
     this.#worker.unref();
     this.#worker.on('message', (answer: readonly (Judgement | null)[]) => this.#take()?.resolve(answer));
     this.#worker.on('error', (error) => this.#fail(error instanceof Error ? error : new Error(String(error))));

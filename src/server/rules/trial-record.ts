@@ -68,7 +68,7 @@ export class TrialRecords {
     await this.#notes.saveNote(listName, JSON.stringify(ids.slice(0, maxTrials)));
   }
 
-  /** Flights first: a step counts when the trial itself says so, and is tried again otherwise. */
+  /** Flights first: a step counts when the trial itself is stored after them, and is tried again otherwise. */
   async save({ trial, flights }: TrialStep): Promise<Trial> {
     const pieces = trial.pieces + (flights.length > 0 ? 1 : 0);
     if (flights.length > 0) await this.#notes.saveNote(pieceName(trial.id, trial.pieces), JSON.stringify(flights));

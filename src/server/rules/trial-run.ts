@@ -14,6 +14,8 @@ export interface TrialNeeds {
   readonly journal: Pick<Journal, 'readChunks'>;
   readonly operator: Pick<OperatorCalls, 'pageFlights'>;
   readonly clock: Clock;
+  /** Folder of waypoints and airways, for filed routes; null without. */
+  readonly navigationData: string | null;
   /** What the crew center says of a flight now; rules may ask for it. */
   classify(flight: Flight): Promise<Pick<FlightFacts, 'rank' | 'subfleets'>>;
 }
@@ -30,7 +32,7 @@ const maxListed = 5_000;
  * flights, so that a trial continues after a crash with nothing counted twice.
  */
 export async function runTrial(needs: TrialNeeds, begun: Trial, set: RuleSet, signal: AbortSignal): Promise<Trial> {
-  await using judge = new PastJudge(set);
+  await using judge = new PastJudge({ set, navigationData: needs.navigationData });
   let stored = begun;
   let trial = begun;
   let flights: TriedFlight[] = [];

@@ -47,6 +47,7 @@ async function opened(folder: string) {
   const trials = new Trials({
     journal,
     clock,
+    navigationData: null,
     onError: (error) => errors.push(error),
     classify: async () => ({ rank: null, subfleets: [] }),
     operator: {

@@ -1,6 +1,5 @@
-import { inOrderOfTime } from '../figures/timeline.ts';
 import type { LiveFlight } from '../flight/live-flight.ts';
-import type { Flight, Intent, Judgement, Pirep, Report } from '../model.ts';
+import type { Intent, Judgement, Pirep, Report } from '../model.ts';
 import { Refusal } from '../refusals.ts';
 import { asksCrewCenter } from '../rules/judging.ts';
 import type { PaperworkCore } from './core.ts';
@@ -34,25 +33,9 @@ export async function judgeOnce(
   const hostFacts = asksCrewCenter(set) ? await core.platform.readFlightClass?.(live.hostFlight()) : undefined;
   const { rank = null, subfleets = [] } = hostFacts ?? {};
   const facts = { rank, subfleets, clientScore: finish.figures.score };
-  const judgement = core.judging.judge(set, flownOf(live.flight, pirep, reports), facts);
+  const judgement = await core.judging.judge(set, { flight: live.flight, reports, pirep }, facts);
   await core.flights.apply(live, { kind: 'judged', judgement });
   return withJudgement(pirep, judgement);
-}
-
-/** The flight as detectors read it: the same in whatever order and batches its reports came. */
-function flownOf({ plan, aircraft, network, startedAt }: Flight, pirep: Pirep, reports: readonly Report[]) {
-  const inOrder = inOrderOfTime(reports, startedAt);
-  return {
-    positions: inOrder.flatMap((report) => (report.kind === 'position' ? [report.position] : [])),
-    events: inOrder.flatMap((report) => (report.kind === 'event' ? [report.event] : [])),
-    plan,
-    aircraft,
-    pirep,
-    network,
-    samples: null,
-    feedRead: [],
-    route: null,
-  };
 }
 
 function withRemark(pirep: Pirep, remark: string): Pirep {
