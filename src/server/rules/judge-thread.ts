@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { unpackChunk } from '../../journal/chunk.ts';
-import { detectors } from '../../tracking/detectors/detectors.ts';
 import type { Flight, Judgement, Report } from '../../tracking/model.ts';
 import type { FlightFacts } from '../../tracking/rules/conditions.ts';
+import { detectors } from '../../tracking/rules/detectors/detectors.ts';
 import { Judging } from '../../tracking/rules/judging.ts';
 import type { RuleSet } from '../../tracking/rules/rule.ts';
 import { surroundingsOf } from './surroundings.ts';

@@ -1,4 +1,4 @@
-import type { FlownFlight } from '../detectors/detector.ts';
+import type { FlownFlight } from './detectors/detector.ts';
 import type { RuleConditions, RuleExemptions } from './rule.ts';
 
 /** What rules ask about a flight that its reports and its plan do not say. */

@@ -1,7 +1,7 @@
-import type { Detector } from '../detectors/detector.ts';
-import { flownFlight, type Surroundings } from '../detectors/flown-flight.ts';
 import type { Flight, Judgement, Pirep, Report } from '../model.ts';
 import type { FlightFacts } from './conditions.ts';
+import type { Detector } from './detectors/detector.ts';
+import { flownFlight, type Surroundings } from './detectors/flown-flight.ts';
 import { judge } from './judgement.ts';
 import type { RuleSet } from './rule.ts';
 import type { RuleBook } from './rule-book.ts';
