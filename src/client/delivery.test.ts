@@ -148,6 +148,23 @@ test('positions dated by a clock that jumped are redated, not lost', async () =>
   assert.equal(tracker.notices.filter(({ kind }) => kind === 'refused').length, 0);
 });
 
+test('positions that one server refuses for its own wrong clock are sent again, and only those always refused are dropped', async () => {
+  let refusals = 3;
+  const tracker = new ScriptedTracker('native', ({ path }) => {
+    if (!/position/.test(path) || refusals === 0) return 'pass';
+    refusals -= 1;
+    return refusal(422, 'invalid', { fields: { 'positions[0].recorded_at': 'is more than 5 minutes ahead' } });
+  });
+  const flight = await tracker.start();
+  await flySome(flight, 3);
+  await flight.delivered();
+  assert.deepEqual([...tracker.stored.keys()].sort(), [1, 2, 3]);
+  refusals = Number.POSITIVE_INFINITY;
+  await flySome(flight, 1);
+  await flight.delivered();
+  assert.equal(tracker.notices.filter(({ kind }) => kind === 'refused').length, 1);
+});
+
 test('large bodies are compressed, or sent uncompressed if a proxy rejects compression', async () => {
   const tracker = new ScriptedTracker('native', ({ headers, path }) =>
     /position/.test(path) && headers.get('Content-Encoding') === 'gzip' ? refusal(415, 'not-json') : 'pass',

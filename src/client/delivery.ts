@@ -35,6 +35,13 @@ export interface DeliveryParts {
 /** Status codes of refused batches that a single report may have caused. */
 const blamable = new Set([400, 413, 422, 500]);
 
+/**
+ * How often in a flight reports that are refused for their time, by a server whose time agrees with theirs otherwise, are sent again, and
+ * after which wait: one of several servers whose clock was set wrong goes by that of the others within seconds.
+ */
+const maxDoubts = 10;
+const doubtMs = 1_000;
+
 /** Sends the queue in the background, oldest first and one call at a time. A refused report is dropped; the others are sent. */
 export class Delivery {
   readonly #parts: DeliveryParts;
@@ -45,6 +52,7 @@ export class Delivery {
   #failure: TrackerError | null = null;
   #failedAt = 0;
   #isOffline = false;
+  #doubts = 0;
 
   constructor(parts: DeliveryParts) {
     this.#parts = parts;
@@ -160,7 +168,8 @@ export class Delivery {
     refused: readonly RefusedReport[],
     error: TrackerError | null,
   ): Promise<void> {
-    if (refused.some(({ fields }) => 'recorded_at' in fields) && (await this.#redate())) return;
+    if (refused.some(({ fields }) => 'recorded_at' in fields) && ((await this.#redate()) || (await this.#doubt())))
+      return;
     const { queue, notify, onRefused } = this.#parts;
     for (const { index, fields } of refused) {
       const report = batch[index];
@@ -169,6 +178,14 @@ export class Delivery {
       onRefused(report.kind);
       notify({ kind: 'refused', report: report.kind === 'position' ? report.position : report.event, fields, error });
     }
+  }
+
+  /** Returns true when the reports should be sent again as they are: the clock of the server that refused them may be the wrong one. */
+  async #doubt(): Promise<boolean> {
+    if (this.#doubts >= maxDoubts) return false;
+    this.#doubts += 1;
+    await this.#parts.timing.sleep(doubtMs, this.#stop.signal);
+    return true;
   }
 
   /** Returns false when the local clock is right, so that redating does not repeat forever. */

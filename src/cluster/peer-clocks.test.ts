@@ -121,3 +121,22 @@ test('a server that joins compares before it serves, and does not wait for peers
   assert.equal(state.takesMs, 0);
   await alone.close();
 });
+
+test('a clock that is set wrong is corrected within a second, not with the next round', async () => {
+  const time = new ManualClock(noon);
+  let wrongMs = 0;
+  const machine = { now: () => time.now() + wrongMs, after: (ms: number, task: () => void) => time.after(ms, task) };
+  const clock = new CorrectedClock(machine, () => time.now());
+  const peer = { call: async () => time.now() };
+  const clocks = new PeerClocks({
+    clock,
+    members: { peers: () => [peer, { ...peer }] },
+    notice: () => undefined,
+    onError: (error) => assert.fail(String(error)),
+  });
+  await time.advance(6_000);
+  wrongMs = -hour;
+  await time.advance(700);
+  assert.equal(clock.now(), time.now());
+  await clocks.close();
+});

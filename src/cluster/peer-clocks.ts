@@ -16,7 +16,9 @@ export interface PeerClockNeeds {
   onError(error: unknown): void;
 }
 
-const everyMs = 5_000;
+/** How often this server looks whether its clock was set, and after how many looks it asks the others in any case: 5 s. */
+const lookEveryMs = 500;
+const looksPerRound = 10;
 /** How long a server that joins waits for its first comparison. */
 const firstWithinMs = 1_000;
 /** The others are known by then. */
@@ -39,11 +41,15 @@ export class PeerClocks {
   #aheadMs: number | null = null;
   #isWrong = false;
   #rounds = 0;
+  #looks = 0;
+  /** What the machine's clock was ahead of the one that nobody sets, at the last look. */
+  #ahead: number;
 
   constructor(needs: PeerClockNeeds) {
     this.#needs = needs;
     const { clock, onError } = needs;
-    this.#loop = repeatEvery(clock, everyMs, () => this.round(), onError);
+    this.#ahead = clock.ahead;
+    this.#loop = repeatEvery(clock, lookEveryMs, () => this.#look(), onError);
     this.#first = clock.after(firstAfterMs, () => void this.round().catch(onError));
   }
 
@@ -85,6 +91,15 @@ export class PeerClocks {
     const middle = middleOf([0, ...differences]);
     this.#aheadMs = -middle;
     this.#judge(middle, agreedBy(differences, peers.length + 1));
+  }
+
+  /** A clock that was set is compared at once: until then reports of pilots are judged by it. */
+  async #look(): Promise<void> {
+    const { ahead } = this.#needs.clock;
+    const wasSet = Math.abs(ahead - this.#ahead) > agreeingMs;
+    this.#ahead = ahead;
+    this.#looks += 1;
+    if (wasSet || this.#looks % looksPerRound === 0) await this.round();
   }
 
   async close(): Promise<void> {
