@@ -77,7 +77,7 @@ export class Gate implements AsyncDisposable {
       });
     }
     target.on('error', (error) => {
-      if ('code' in error && error.code === 'ECONNREFUSED') this.#closeUntilThere();
+      if ('code' in error && error.code === 'ECONNREFUSED') this.closeUntilThere();
     });
     this.#hold(pair);
   }
@@ -87,7 +87,8 @@ export class Gate implements AsyncDisposable {
     if (this.#cut !== null) target.pause();
   }
 
-  #closeUntilThere(): void {
+  /** To be called when what listened there was ended; it is noticed with the next connection otherwise. */
+  closeUntilThere(): void {
     if (!this.#server.listening) return;
     this.#server.close();
     this.#look();

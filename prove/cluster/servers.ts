@@ -94,8 +94,9 @@ export class ClusterServer implements AsyncDisposable {
     return this.#running.end('SIGTERM');
   }
 
-  kill(): Promise<void> {
-    return this.#running.kill();
+  async kill(): Promise<void> {
+    await this.#running.kill();
+    for (const gate of [...this.#gates.clients, ...this.#gates.peers]) gate.closeUntilThere();
   }
 
   pause(): void {
@@ -120,7 +121,7 @@ export class ClusterServer implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.kill();
+    await this.#running.kill();
     for (const gate of Object.values(this.#gates).flat()) await gate[Symbol.asyncDispose]();
   }
 }
