@@ -101,14 +101,18 @@ export class Galera implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     for (const node of this.nodes) await node.kill();
     process.off('exit', this.#killAll);
-    this.smallDisk?.[Symbol.dispose]();
-    rmSync(this.#directory, { recursive: true, force: true });
+    this.#remove();
   }
 
   readonly #killAll = () => {
     for (const node of this.nodes) void node.kill();
-    this.smallDisk?.[Symbol.dispose]();
+    this.#remove();
   };
+
+  #remove(): void {
+    this.smallDisk?.[Symbol.dispose]();
+    rmSync(this.#directory, { recursive: true, force: true });
+  }
 }
 
 interface OrdinaryUser {
