@@ -24,6 +24,8 @@ export interface Blow {
 /** Something that happens to a cluster under load. */
 export interface Fault {
   readonly name: string;
+  /** It is known not to be mastered: tried only when it is asked for by its name. */
+  readonly isOpen?: boolean;
   /** Lets it happen. */
   strike(world: World): Promise<Blow>;
 }

@@ -29,5 +29,6 @@ export const restarts: readonly Fault[] = [
       return { from, heal: nothingToHeal };
     },
   },
-  { name: 'the journal moved into a file and back', strike: moveThereAndBack },
+  // The way back fails on changes that stayed in the database (`Duplicate entry` in `changes`).
+  { name: 'the journal moved into a file and back', isOpen: true, strike: moveThereAndBack },
 ];
