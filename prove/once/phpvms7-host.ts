@@ -48,6 +48,7 @@ async function openCounted({ server, rest }: CrewCenter7, steps: Steps, clock: C
     database: { ...address, server: mysql.address },
     siteUrl: http.address,
     direct: null,
+    key: null,
     siteName: 'Alpine Virtual',
     log: { warn() {} },
     prefix,

@@ -34,6 +34,7 @@ export const portTable = {
   filePirep: { does: 'writes' },
   readFlightClass: { does: 'reads' },
   checkFiled: { does: 'writes' },
+  decidePirep: { does: 'writes' },
   cancelPirep: { does: 'writes' },
   deliverLive: { does: 'writes' },
   deliverTrack: { does: 'writes' },

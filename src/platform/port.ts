@@ -97,9 +97,16 @@ export interface Platform {
   /**
    * Returns what the host did not complete of an interrupted filing (`isUnsure`), as a sentence for the operator; null when
    * complete. With `repeat` it first repeats the safe steps. Only needed if `filePirep` can be unsure.
+   * @param options.pirep - what was filed
    * @throws Refusal `crew-center-unavailable` while the host may still be working on it
    */
-  checkFiled?(flight: HostFlight, options: { readonly repeat: boolean }): Promise<string | null>;
+  checkFiled?(flight: HostFlight, options: { readonly repeat: boolean; readonly pirep: Pirep }): Promise<string | null>;
+  /**
+   * Accepts or rejects a filed PIREP by the host's own service, which notifies its listeners once. Returns the PIREP as it is
+   * afterwards; one that is in no state of `from` is left as it is. Absent where the host has no such service.
+   * @throws Refusal `not-found` when the host has no such PIREP, `crew-center-refused` when it is not filed or the host cannot do it
+   */
+  decidePirep?(pirepId: string, wish: PirepDecision): Promise<HostPirep>;
   /** Returns what the airline's rules ask of the crew center about a flight. Absent where it knows neither. */
   readFlightClass?(flight: HostFlight): Promise<FlightClass>;
   /** Cancels an open PIREP; a flight without one is only removed from the map. A filed PIREP is not changed but returned; otherwise returns null. */
@@ -157,6 +164,16 @@ export interface HostPirep {
   /** It is filed, but the host did not confirm that filing was completed: `checkFiled` finds out. */
   readonly isUnsure?: boolean;
 }
+
+/** A decision about a filed PIREP. */
+export interface PirepDecision {
+  readonly decision: 'accept' | 'reject';
+  /** States of which it is made, as the host has the PIREP in that moment: what somebody else decided meanwhile is not undone. */
+  readonly from: readonly FiledState[];
+}
+
+/** The states of a PIREP that was filed. */
+export type FiledState = Exclude<HostPirep['state'], 'open' | 'cancelled'>;
 
 export interface Progress {
   readonly phase: string | null;

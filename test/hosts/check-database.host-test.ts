@@ -46,7 +46,7 @@ async function inspect(
   });
   const counts = [
     ...['airports-missing', 'database-rights', 'live-time-short', 'live-time-below-suspension'],
-    ...['module-migrations-pending', 'ways-of-calls'],
+    ...['module-migrations-pending', 'ways-of-calls', 'rank-accepts-first', 'rejected-deleted'],
   ];
   return found.map(({ name, evidence }) => (counts.includes(name) ? `${name}: ${evidence}` : name)).sort();
 }
@@ -125,6 +125,17 @@ test('a phpVMS 7: migrations of the module, airports of bids, live time', async 
   const sql = openMysql(server.address('crew'));
   try {
     assert.deepEqual(await inspect(folder, server, 'crew'), [byRest]);
+    await sql.run(
+      "INSERT INTO va_settings (id, `key`, name, value) VALUES ('rejected', 'pireps.delete_rejected_hours', 'Hours', '12')",
+    );
+    await sql.run("INSERT INTO va_ranks (id, name, auto_approve_acars) VALUES (1, 'New', 0), (2, 'Senior', 1)");
+    assert.deepEqual(await inspect(folder, server, 'crew'), [
+      'rank-accepts-first: Senior',
+      'rejected-deleted: pireps.delete_rejected_hours is 12 h',
+      byRest,
+    ]);
+    await sql.run('DELETE FROM va_ranks');
+    await sql.run("UPDATE va_settings SET value = '0' WHERE id = 'rejected'");
     assert.deepEqual(await inspect(folder, server, 'crew', 717), [byRest], 'the standard is 12 hours');
     assert.deepEqual(await inspect(folder, server, 'crew', 718), [
       'live-time-below-suspension: acars.live_time is 12 h, TRACKER_SUSPEND_AFTER is 718 min',

@@ -125,7 +125,7 @@ describe(`what only ${nameOf('main')} has`, () => {
     await platform.openPirep(flight);
     assert.equal((await platform.filePirep(flight, pirep())).state, 'accepted');
     await crew.tables.run('UPDATE {pireps} SET state = 1');
-    assert.match((await platform.checkFiled?.(flight, { repeat: false })) ?? '', /was not accepted/);
+    assert.match((await platform.checkFiled?.(flight, { repeat: false, pirep: pirep() })) ?? '', /was not accepted/);
   });
 
   test('a charter is of a bundle, is not shown by the nightly job, and a bid names its aircraft', async () => {

@@ -216,7 +216,7 @@ describe('finish', () => {
     crew.rest.brokenListener = 'PirepFiled';
     const filed = await platform.filePirep(flight, pirep());
     assert.deepEqual(filed, { pirepId: flight.pirepId, state: 'pending', isUnsure: true });
-    assert.equal(await platform.checkFiled?.(flight, { repeat: false }), null);
+    assert.equal(await platform.checkFiled?.(flight, { repeat: false, pirep: pirep() }), null);
     crew.rest.brokenListener = null;
     await platform.filePirep(flight, pirep());
     assert.equal(callsOf('file').length, 1);

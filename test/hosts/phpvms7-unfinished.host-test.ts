@@ -34,7 +34,7 @@ describe('a platform that saves a filed PIREP and dies before it is done', () =>
 
   const bids = async () =>
     (await crew.tables.rows('SELECT id FROM {bids} WHERE user_id = 11 ORDER BY id')).map(({ id }) => id);
-  const check = (repeat = false) => platform.checkFiled?.(flight, { repeat });
+  const check = (repeat = false) => platform.checkFiled?.(flight, { repeat, pirep: pirep() });
 
   test('says what is left, and takes the bid away when asked to try again', async () => {
     assert.deepEqual(await platform.filePirep(flight, pirep()), {

@@ -2,6 +2,7 @@ import { type FindingKind, ruleRemedy, webServers } from '../site/finding-kind.t
 import { connection } from '../site/findings-of-connection.ts';
 import { files } from '../site/findings-of-files.ts';
 import { ownCalls } from '../site/findings-of-own-calls.ts';
+import { rules } from '../site/findings-of-rules.ts';
 import { site } from '../site/findings-of-site.ts';
 import { settings, versions } from '../site/findings-of-versions.ts';
 
@@ -12,6 +13,7 @@ const groups: readonly (readonly [title: string, kinds: Readonly<Record<string, 
   ['The site', site],
   ['Connections and the machine', connection],
   ['Calls of the crew center’s own API', ownCalls],
+  ['Rules of the airline', rules],
 ];
 
 const intro = `# tracker check

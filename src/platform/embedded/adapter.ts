@@ -10,6 +10,7 @@ import type {
   HostFlight,
   HostPirep,
   LiveRow,
+  PirepDecision,
   Platform,
   Progress,
 } from '../port.ts';
@@ -25,6 +26,7 @@ import { deliverLive, suspendPirep, updatePirep } from './live.ts';
 import { openPirep } from './opening.ts';
 import { embeddedPapers } from './papers.ts';
 import { authenticate, findByKey, findByLogin, readPilots } from './pilots.ts';
+import { decidePirep } from './pirep-admin.ts';
 import { ownPirep, toHostPirep } from './pirep-rows.ts';
 import { planFreeFlight } from './plans.ts';
 import { readSettings } from './settings.ts';
@@ -128,6 +130,10 @@ export class EmbeddedPlatform implements Platform {
 
   readFlightClass(flight: HostFlight): Promise<FlightClass> {
     return readFlightClass(this.#crewCenter.tables, flight);
+  }
+
+  decidePirep(pirepId: string, wish: PirepDecision): Promise<HostPirep> {
+    return decidePirep(this.#crewCenter, pirepId, wish);
   }
 
   cancelPirep(flight: HostFlight, reason: string | null): Promise<HostPirep | null> {

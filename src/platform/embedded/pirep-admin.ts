@@ -1,7 +1,7 @@
 import { numberOf, numberOrNull, type Row, textOf, textOrNull } from '../../lib/row.ts';
 import { flightName } from '../../tracking/model.ts';
 import { Refusal } from '../../tracking/refusals.ts';
-import type { HostPirep } from '../port.ts';
+import type { FiledState, HostPirep, PirepDecision } from '../port.ts';
 import { hostPirepState, pirepState } from '../seven/pirep-state.ts';
 import { identOf } from '../seven/schedule-plan.ts';
 import { fromSqlTime } from '../seven/sql-time.ts';
@@ -94,6 +94,21 @@ export function acceptPirep(crewCenter: CrewCenter, pirepId: string): Promise<Pi
 /** @throws as `acceptPirep`. */
 export function rejectPirep(crewCenter: CrewCenter, pirepId: string): Promise<PirepListing> {
   return decide(crewCenter, pirepId, (service) => service.reject(pirepId));
+}
+
+/** The same for one that is in one of these states now. @throws Refusal `not-found`, `crew-center-refused` as `acceptPirep` */
+export function decidePirep(crewCenter: CrewCenter, pirepId: string, wish: PirepDecision): Promise<HostPirep> {
+  return crewCenter.write((emit: Emit) => {
+    const { state } = readPirepListing(crewCenter, pirepId);
+    const service = new PirepService(crewCenter, emit);
+    if (isFiled(state) && !wish.from.includes(state)) return { pirepId, state };
+    service[wish.decision](pirepId);
+    return { pirepId, state: readPirepListing(crewCenter, pirepId).state };
+  });
+}
+
+function isFiled(state: HostPirep['state']): state is FiledState {
+  return state !== 'open' && state !== 'cancelled';
 }
 
 function decide(crewCenter: CrewCenter, pirepId: string, work: (service: PirepService) => void): Promise<PirepListing> {

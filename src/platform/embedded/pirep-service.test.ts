@@ -7,11 +7,11 @@ import { placeEmptyCrewCenter } from '../../../test/empty-crew-center.ts';
 import { ManualClock } from '../../../test/manual-clock.ts';
 import type { Pirep } from '../../tracking/model.ts';
 import { isRefusal } from '../../tracking/refusals.ts';
-import type { HostFlight } from '../port.ts';
+import type { FiledState, HostFlight } from '../port.ts';
 import { bareFigures, fullPirep } from '../suite/flights.ts';
 import { seedDemo } from './demo.ts';
 import { type Embedded, openEmbedded } from './embedded.ts';
-import { acceptPirep, listPireps, rejectPirep } from './pirep-admin.ts';
+import { acceptPirep, decidePirep, listPireps, rejectPirep } from './pirep-admin.ts';
 
 const silent = { info() {}, warn() {}, error() {} };
 const folder = mkdtempSync(join(tmpdir(), 'embedded-demo-'));
@@ -77,6 +77,23 @@ test('without approval by rank it waits; accepting twice counts once; rejecting 
   for (let time = 0; time < 2; time++) assert.equal((await rejectPirep(embedded.crewCenter, 'P1')).state, 'rejected');
   assert.deepEqual([pilotOf(embedded)?.flights, pilotOf(embedded)?.flight_time], [0, 0]);
   assert.deepEqual(names, ['PirepPrefiled', 'BidRemoved', 'PirepFiled', 'PirepAccepted', 'PirepRejected']);
+});
+
+test('a PIREP is decided only in a state from which that was asked for', async () => {
+  await using embedded = await openDemo(manualReview);
+  await fly(embedded, 'P1');
+  const names: string[] = [];
+  embedded.crewCenter.events.listen(({ name }) => names.push(name));
+  const decide = async (decision: 'accept' | 'reject', ...from: readonly FiledState[]) =>
+    (await decidePirep(embedded.crewCenter, 'P1', { decision, from })).state;
+  const both = await Promise.all([decide('accept', 'pending'), decide('reject', 'pending')]);
+  assert.deepEqual([both, names], [['accepted', 'accepted'], ['PirepAccepted']]);
+  assert.equal(await decide('reject', 'pending', 'accepted'), 'rejected');
+  assert.equal(await decide('reject', 'pending', 'accepted', 'rejected'), 'rejected');
+  assert.deepEqual([pilotOf(embedded)?.flights, names], [0, ['PirepAccepted', 'PirepRejected']]);
+  await assert.rejects(decidePirep(embedded.crewCenter, 'P2', { decision: 'accept', from: ['pending'] }), {
+    code: 'not-found',
+  });
 });
 
 test('a rank may approve above a score only', async () => {

@@ -3,7 +3,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { defaultMysqlLimits } from '../../lib/mysql.ts';
 import { type MysqlPlace, openMysqlAt } from '../../lib/mysql-place.ts';
 import type { Secret } from '../../lib/secret.ts';
-import { isRefusal } from '../../tracking/refusals.ts';
+import { isRefusal, Refusal } from '../../tracking/refusals.ts';
 import type { Platform } from '../port.ts';
 import { readFlightClass } from '../seven/flight-class.ts';
 import { wishOf } from '../seven/schedule-plan.ts';
@@ -13,6 +13,7 @@ import { listBids } from './bids.ts';
 import { Briefings } from './briefings.ts';
 import { checkFiled } from './check-filed.ts';
 import { Database } from './database.ts';
+import { decide } from './decision.ts';
 import { removeCharter } from './desk/charter-removal.ts';
 import { createDesk } from './desk/desk.ts';
 import { Doubts } from './doubts.ts';
@@ -39,6 +40,8 @@ export interface Phpvms7Options {
   readonly siteUrl: string;
   /** By which the site's web server leaves our calls to the site; null where it cannot. */
   readonly direct: Secret | null;
+  /** Signs calls to the module; null without a key of the site. */
+  readonly key: Secret | null;
   /** The name in `status` while `va_name` is not set. */
   readonly siteName: string;
   readonly clock: Clock;
@@ -70,7 +73,7 @@ export async function openPhpvms7(options: Phpvms7Options): Promise<Platform> {
     }
     options.log.warn({ reason: error.message }, 'the crew center cannot be read yet');
   }
-  const { clock, log } = options;
+  const { key, clock, log } = options;
   const pilots = new Pilots(database, bcrypt);
   const parts = {
     pilots,
@@ -82,7 +85,7 @@ export async function openPhpvms7(options: Phpvms7Options): Promise<Platform> {
   };
   const doubts = new Doubts(clock);
   return adapter(
-    { database, ...parts, rest, doubts, clock, log },
+    { database, ...parts, rest, key, doubts, clock, log },
     options.siteUrl,
     new TrackerConfig(database, options.siteName, log),
     close,
@@ -129,12 +132,17 @@ function adapter(host: Host, siteUrl: string, config: TrackerConfig, close: () =
       await removeCharter(host, flight.plan.scheduleId);
       return filed;
     },
-    async checkFiled(flight, { repeat }) {
-      const undone = await checkFiled(host, flight, repeat);
+    async checkFiled(flight, options) {
+      const undone = await checkFiled(host, flight, options);
       await removeCharter(host, flight.plan.scheduleId);
       return undone;
     },
     readFlightClass: (flight) => readFlightClass(database, flight),
+    async decidePirep(pirepId, wish) {
+      const decided = await decide(host, pirepId, wish);
+      if (decided.kind === 'is') return { pirepId, state: decided.state };
+      throw new Refusal('crew-center-refused', { message: `The crew center could not do it: ${decided.reason}.` });
+    },
     cancelPirep: (flight) => filing.cancel(flight),
     deliverLive: (rows) => deliverLive(host, touched, rows),
     async deliverTrack(flight, reports) {

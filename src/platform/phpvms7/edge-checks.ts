@@ -1,6 +1,7 @@
 import { type EdgeCheck, isTooOld, type Verdict } from '../site/edge-kit.ts';
 import type { FindingName } from '../site/finding-kinds.ts';
 import { scriptUrlCheck } from '../site/script-url.ts';
+import { decisionPath } from './decision.ts';
 import { scriptUrl } from './edge-advice.ts';
 import { moduleFolder } from './module-files.ts';
 
@@ -55,6 +56,16 @@ function contract(path: string, what: string, judge: (status: number, text: stri
   };
 }
 
+/** Nothing is signed, so nothing is decided: the module says that. */
+const decisionCheck: EdgeCheck = {
+  method: 'POST',
+  path: `/api/${decisionPath}`,
+  what: 'takes decisions about PIREPs',
+  needsEdge: true,
+  judge: ({ status, text }) =>
+    codeOf(text) === 'unsigned' ? null : warning(`${status}: not a response of the module`, 'decisions-not-taken'),
+};
+
 /** Not one file of the module may be read, also where the whole platform lies in the web root. */
 const unreadable = (path: string, secret: RegExp): EdgeCheck => ({
   method: 'GET',
@@ -89,6 +100,7 @@ export const edgeChecks: readonly EdgeCheck[] = [
   contract('bids', 'asks for a session', (status) =>
     status === 401 || status === 403 ? null : failure(`${status} instead of 401`),
   ),
+  decisionCheck,
   scriptUrlCheck(scriptUrl),
   unreadable('module.json', /"providers"/),
   unreadable('composer.json', /"autoload"/),

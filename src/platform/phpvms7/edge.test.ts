@@ -14,7 +14,9 @@ const platformClasses = [
   'App\\Contracts\\FormRequest',
   'App\\Contracts\\Migration',
   'App\\Contracts\\Model',
+  'App\\Models\\Pirep',
   'App\\Services\\ModuleService',
+  'App\\Services\\PirepService',
 ];
 
 test('the manifest names the module as the platform and the server know it', () => {

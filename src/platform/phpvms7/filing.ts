@@ -2,10 +2,21 @@ import type { Pirep } from '../../tracking/model.ts';
 import { isRefusal, Refusal } from '../../tracking/refusals.ts';
 import type { HostFlight, HostPirep } from '../port.ts';
 import { cancelled } from '../seven/pirep-status.ts';
-import { isAcceptedByRank, removeFlownBid } from './check-filed.ts';
+import { removeFlownBid } from './check-filed.ts';
 import { readFares, type SentFare } from './fares.ts';
 import { writeLog } from './flight-log.ts';
-import { ask, ended, findRow, findSettledRow, type Host, isFiled, toHostPirep, toRefusal } from './host.ts';
+import {
+  ask,
+  ended,
+  type FiledRow,
+  findRow,
+  findSettledRow,
+  type Host,
+  isFiled,
+  toHostPirep,
+  toRefusal,
+} from './host.ts';
+import { carryOut, isAcceptedByRank } from './judgement.ts';
 import { type Body, fileBody, filedFigures, reviewBody } from './pirep-fields.ts';
 import type { PirepRow } from './pireps.ts';
 import type { RestAnswer } from './rest-answer.ts';
@@ -33,7 +44,7 @@ export class Filing {
     const host = this.#host;
     const before = await findSettledRow(host, flight);
     if (before === null) throw toRefusal({ kind: 'missing' });
-    if (isFiled(before)) return { ...(await this.#filed(before, pirep)), isUnsure: true };
+    if (isFiled(before)) return this.#filed(flight, before, pirep, false);
     if (before.state === 'cancelled') throw ended(before);
     await requireAircraft(host, before.aircraftId);
     host.doubts.requireNone(flight.id);
@@ -42,10 +53,7 @@ export class Filing {
     const body = fileBody(pirep, fares, await host.database.installation());
     const answer = await this.#askToFile(flight, before.id, { body, isForReview: pirep.isForReview === true });
     const after = await findRow(host, flight);
-    if (isFiled(after)) {
-      const filed = await this.#filed(after, pirep);
-      return answer.kind === 'done' ? filed : { ...filed, isUnsure: true };
-    }
+    if (isFiled(after)) return this.#filed(flight, after, pirep, answer.kind === 'done');
     throw unfiled(after, answer);
   }
 
@@ -105,9 +113,13 @@ export class Filing {
     }
   }
 
-  async #filed(row: PirepRow, pirep: Pirep): Promise<HostPirep> {
-    await this.#host.pireps.keepFigures(row.id, filedFigures(pirep, await this.#host.database.columns('pireps')));
-    return toHostPirep(row);
+  /** @param isDone - PHP has just said that it filed it. What it left undone, `checkFiled` finds */
+  async #filed(flight: HostFlight, row: FiledRow, pirep: Pirep, isDone: boolean): Promise<HostPirep> {
+    const host = this.#host;
+    await host.pireps.keepFigures(row.id, filedFigures(pirep, await host.database.columns('pireps')));
+    const ruled = await carryOut(host, flight, row, pirep, isDone);
+    const filed = { ...toHostPirep(row), ...(ruled?.kind === 'is' && { state: ruled.state }) };
+    return isDone && ruled?.kind !== 'unable' ? filed : { ...filed, isUnsure: true };
   }
 }
 

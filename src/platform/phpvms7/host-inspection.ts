@@ -3,6 +3,7 @@ import { inspectDatabase, missingAirports } from '../site/database-inspection.ts
 import type { Observation } from '../site/observation.ts';
 import type { HostOptions } from '../site/site-profile.ts';
 import { Database } from './database.ts';
+import { inspectDecisions } from './decision-inspection.ts';
 import { moduleFiles } from './module-files.ts';
 import { readSiteConfig } from './site-config.ts';
 import { readSiteRules, type SiteRules } from './site-settings.ts';
@@ -39,6 +40,7 @@ async function inspectTables(
     ...live,
     waysOfCalls(subject),
     ...(await inspectMigrations(database, subject)),
+    ...(await inspectDecisions(database, subject)),
   ];
 }
 

@@ -29,6 +29,8 @@ export interface Host {
   readonly map: LiveMap;
   readonly briefings: Briefings;
   readonly rest: Rest;
+  /** Signs calls to the module; null where the site has no key that is long enough. */
+  readonly key: Secret | null;
   readonly doubts: Doubts;
   readonly clock: Clock;
   readonly log: Log;
@@ -113,7 +115,8 @@ export function ended(row: PirepRow): Refusal {
   return new Refusal('flight-ended', { message: `At the crew center this PIREP is ${row.state}.` });
 }
 
-type FiledRow = PirepRow & { readonly state: 'pending' | 'accepted' | 'rejected' };
+/** A PIREP that is filed. */
+export type FiledRow = PirepRow & { readonly state: 'pending' | 'accepted' | 'rejected' };
 
 export function isFiled(row: PirepRow | null): row is FiledRow {
   return row !== null && row.state !== 'open' && row.state !== 'cancelled';

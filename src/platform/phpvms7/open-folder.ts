@@ -62,13 +62,15 @@ export async function locatePhpvms7Storage(folder: string): Promise<string> {
 
 async function openPlatform(site: SiteConfig, options: OpenOptions): Promise<Platform> {
   const { databaseServer: said, login, prefix, siteUrl, siteName } = site;
-  const direct = directSecret(edgeKeys(site.appKey));
+  const keys = edgeKeys(site.appKey);
+  const direct = directSecret(keys);
+  const key = keys.byKind.app ?? null;
   const database = placeDatabase(login, said, { override: options.databaseServer, php: options.php ?? 'php' });
   const log = {
     warn: (detail: Readonly<Record<string, unknown>>, message: string) => options.log('warn', message, detail),
   };
   try {
-    return await openPhpvms7({ database, prefix, siteUrl, direct, siteName, clock: systemClock, log });
+    return await openPhpvms7({ database, prefix, siteUrl, direct, key, siteName, clock: systemClock, log });
   } catch (error) {
     throw isRefusal(error) ? new CrewCenterError(error.message, { cause: error }) : error;
   }

@@ -37,6 +37,12 @@ export class Pireps {
     return row === undefined ? null : toPirepRow(row);
   }
 
+  /** Any pilot's PIREP of this id. */
+  async findAny(pirepId: string): Promise<PirepRow | null> {
+    const [row] = await this.#database.rows(`${select} AND p.id = ?`, [pirepId]);
+    return row === undefined ? null : toPirepRow(row);
+  }
+
   /** The PIREP that the platform takes this id for, by the collation of its database as in each of its own calls. */
   async findOwner(id: string): Promise<OwnedPirep | null> {
     const [row] = await this.#database.rows(

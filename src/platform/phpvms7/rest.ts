@@ -29,6 +29,8 @@ export interface RestReading extends Pick<RestCall, 'path' | 'lane' | 'timeoutMs
   readonly key: Secret | null;
   readonly body: RestCall['body'] | null;
   readonly isDelicate?: boolean;
+  /** Further ones. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A response as it came. */
@@ -89,7 +91,7 @@ export class Rest {
     const request = (this.#base.protocol === 'https:' ? https : http).request(new URL(call.path, this.#base), {
       method: call.method,
       agent: call.isDelicate === true ? false : this.#agent,
-      headers: headersOf(call.key, payload, this.#direct),
+      headers: { ...headersOf(call.key, payload, this.#direct), ...call.headers },
     });
     const limit = setTimeout(
       () => request.destroy(new Error(`no response within ${call.timeoutMs / 1_000} s`)),

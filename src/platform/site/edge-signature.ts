@@ -47,7 +47,11 @@ export function deriveKeyBefore(secret: Secret): Secret | null {
 }
 
 /** `purpose` keeps a text that was signed for one thing from being used for another. */
-export function sign(key: Secret, purpose: 'report' | 'proof' | 'identity' | 'check' | 'direct', text: string): string {
+export function sign(
+  key: Secret,
+  purpose: 'report' | 'proof' | 'identity' | 'check' | 'direct' | 'call',
+  text: string,
+): string {
   return createHmac('sha256', Buffer.from(key.reveal(), 'hex')).update(`${purpose}\n${text}`).digest('hex');
 }
 

@@ -50,9 +50,10 @@ export async function fileAtHost(core: PaperworkCore, live: LiveFlight, pirep: P
  */
 export async function checkAtPlatform({ platform, flights }: PaperworkCore, live: LiveFlight): Promise<void> {
   return live.lane.run('check', async () => {
-    const { intent } = live.flight;
-    if (intent?.kind !== 'check' || live.flight.setAside !== null) return;
-    const undone = (await platform.checkFiled?.(live.hostFlight(), { repeat: intent.repeat })) ?? null;
+    const { intent, receipt } = live.flight;
+    if (intent?.kind !== 'check' || receipt === null || live.flight.setAside !== null) return;
+    const { pirep } = receipt;
+    const undone = (await platform.checkFiled?.(live.hostFlight(), { repeat: intent.repeat, pirep })) ?? null;
     await flights.apply(live, { kind: 'checked', undone });
   });
 }

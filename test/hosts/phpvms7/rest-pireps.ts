@@ -1,3 +1,4 @@
+import type { FiledState } from '../../../src/platform/port.ts';
 import { toSqlTime } from '../../../src/platform/seven/sql-time.ts';
 import { saveFares } from './rest-fares.ts';
 import { RestMap } from './rest-map.ts';
@@ -10,6 +11,8 @@ const inProgress = 0;
 const pending = 1;
 const accepted = 2;
 const cancelled = 3;
+const rejected = 6;
+const filedStates: Readonly<Record<number, FiledState>> = { 1: 'pending', 2: 'accepted', 6: 'rejected' };
 const readOnly = new Set([2, 6]);
 
 export type Event =
@@ -17,6 +20,8 @@ export type Event =
   | 'PirepPrefiled'
   | 'PirepUpdated'
   | 'PirepFiled'
+  | 'PirepAccepted'
+  | 'PirepRejected'
   | 'PirepCancelled'
   | 'PirepStatusChange';
 
@@ -280,16 +285,45 @@ export class RestPireps {
       [id],
     );
     this.#tell('PirepFiled', id);
-    const won = await this.#tables.run(
-      `UPDATE {pireps} p JOIN {users} u ON u.id = p.user_id JOIN {ranks} r ON r.id = u.rank_id SET p.state = ?
+    const won = await this.#tables.rows(
+      `SELECT p.id FROM {pireps} p JOIN {users} u ON u.id = p.user_id JOIN {ranks} r ON r.id = u.rank_id
        WHERE p.id = ? AND p.state = ? AND p.source = 1 AND (r.auto_approve_acars = 1${await this.#map.ofPilot()})`,
-      [accepted, id, pending],
+      [id, pending],
     );
-    if (won === 0) return;
+    if (won.length > 0) await this.accept(id);
+  }
+
+  /** The state of a PIREP that is filed; null for another. */
+  async filedState(id: string): Promise<FiledState | null> {
+    const [pirep] = await this.#tables.rows(`SELECT state FROM {pireps} WHERE id = ? AND ${await this.#alive()}`, [id]);
+    return pirep === undefined ? null : (filedStates[Number(pirep.state)] ?? null);
+  }
+
+  /** Whatever its state was; counts again what is counted already. The event comes last. */
+  async accept(id: string): Promise<void> {
+    await this.#count(id, 1);
     await this.#tables.run(
-      `UPDATE {users} u JOIN {pireps} p ON p.user_id = u.id SET u.flights = u.flights + 1, u.flight_time = u.flight_time + COALESCE(p.flight_time, 0),
+      `UPDATE {pireps} p JOIN {users} u ON u.id = p.user_id SET p.state = ?, p.updated_at = ?,
        u.curr_airport_id = p.arr_airport_id, u.last_pirep_id = p.id WHERE p.id = ?`,
-      [id],
+      [accepted, sqlNow(), id],
+    );
+    this.#tell('PirepStateChange', id);
+    this.#tell('PirepAccepted', id);
+  }
+
+  /** Pilot and aircraft stay where an acceptance has put them. */
+  async reject(id: string): Promise<void> {
+    if ((await this.filedState(id)) === 'accepted') await this.#count(id, -1);
+    await this.#tables.run('UPDATE {pireps} SET state = ?, updated_at = ? WHERE id = ?', [rejected, sqlNow(), id]);
+    this.#tell('PirepStateChange', id);
+    this.#tell('PirepRejected', id);
+  }
+
+  async #count(id: string, sign: 1 | -1): Promise<void> {
+    await this.#tables.run(
+      `UPDATE {users} u JOIN {pireps} p ON p.user_id = u.id SET u.flights = u.flights + ?,
+       u.flight_time = u.flight_time + ? * COALESCE(p.flight_time, 0) WHERE p.id = ?`,
+      [sign, sign, id],
     );
   }
 

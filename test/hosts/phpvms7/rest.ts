@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { MysqlAddress } from '../../../src/lib/mysql.ts';
 import type { Release } from './release.ts';
 import { RestBids } from './rest-bids.ts';
+import { RestModule } from './rest-module.ts';
 import { type Event, RestPireps } from './rest-pireps.ts';
 import { internalError, Problem } from './rest-problem.ts';
 import { type Row, Tables } from './rest-tables.ts';
@@ -16,6 +17,8 @@ export interface Call {
   readonly path: string;
   readonly key: string | null;
   readonly body: Row;
+  readonly signature: string | null;
+  readonly text: string;
 }
 
 /**
@@ -28,6 +31,7 @@ export class RestStandIn implements AsyncDisposable {
   readonly #tables: Tables;
   readonly #pireps: RestPireps;
   readonly #bids: RestBids;
+  readonly module: RestModule;
   readonly #server: Server;
   readonly #faults = new Map<string, Fault>();
   /** Something that happens at the next call whose path ends so: instead of it, or after it was done and before it is answered. */
@@ -44,6 +48,7 @@ export class RestStandIn implements AsyncDisposable {
       overwritesDistance: release === '7.0.0-beta.5',
     });
     this.#bids = new RestBids(this.#tables);
+    this.module = new RestModule(this.#pireps);
     this.#server = createServer((request, response) => void this.#answer(request, response));
   }
 
@@ -59,7 +64,7 @@ export class RestStandIn implements AsyncDisposable {
   }
 
   /** The next call whose path ends so goes wrong. */
-  failNext(pathEnd: 'prefile' | 'update' | 'file' | 'cancel' | 'bids', fault: Fault): void {
+  failNext(pathEnd: 'prefile' | 'update' | 'file' | 'cancel' | 'bids' | 'decision', fault: Fault): void {
     this.#faults.set(pathEnd, fault);
   }
 
@@ -96,6 +101,8 @@ export class RestStandIn implements AsyncDisposable {
   }
 
   async #handle(call: Call): Promise<{ status: number; body: unknown }> {
+    const isDecision = call.path === '/crew/api/by-tracker/decision' && this.module.condition !== 'missing';
+    if (isDecision && !this.isInMaintenance) return this.module.answer({ header: call.signature, text: call.text });
     try {
       return { status: 200, body: await this.#route(call) };
     } catch (error) {
@@ -145,11 +152,15 @@ async function readCall(request: IncomingMessage): Promise<Call> {
   const chunks: Buffer[] = [];
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
   const header = request.headers['x-api-key'] ?? request.headers.authorization;
+  const signature = request.headers['x-tracker-call'];
+  const text = Buffer.concat(chunks).toString('utf8');
   return {
     method: request.method ?? '',
     path: request.url ?? '',
     key: typeof header === 'string' ? header : null,
-    body: parse(Buffer.concat(chunks).toString('utf8')),
+    body: parse(text),
+    signature: typeof signature === 'string' ? signature : null,
+    text,
   };
 }
 

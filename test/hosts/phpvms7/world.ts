@@ -5,6 +5,7 @@ import { flagOf, numberOf, textOf } from '../../../src/lib/row.ts';
 import { newId } from '../../../src/lib/tokens.ts';
 import { standings } from '../../../src/platform/embedded/pilots.ts';
 import { openPhpvms7 } from '../../../src/platform/phpvms7/adapter.ts';
+import { edgeKeys } from '../../../src/platform/phpvms7/edge-address.ts';
 import type { Platform } from '../../../src/platform/port.ts';
 import { toSqlTime } from '../../../src/platform/seven/sql-time.ts';
 import type { Fixtures, HostView, SuiteWorld } from '../../../src/platform/suite.ts';
@@ -14,6 +15,7 @@ import { charter } from './desk.ts';
 import { deskView } from './desk-view.ts';
 import type { Release } from './release.ts';
 import { RestStandIn } from './rest.ts';
+import { appKey } from './rest-module.ts';
 import { Tables } from './rest-tables.ts';
 import { schema } from './schema.ts';
 import { password, seed } from './seed.ts';
@@ -66,6 +68,7 @@ export function openAdapter(
     prefix,
     siteUrl: rest.url,
     direct: null,
+    key: edgeKeys(appKey).byKind.app ?? null,
     siteName: 'Alpine Virtual',
     clock,
     log: { warn() {} },

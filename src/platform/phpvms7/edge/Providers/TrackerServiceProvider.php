@@ -26,6 +26,10 @@ class TrackerServiceProvider extends ServiceProvider
         Route::group(['prefix' => 'api/tracker'], function () {
             $this->loadRoutesFrom(__DIR__.'/../Http/Routes/api.php');
         });
+        // Not below api/tracker: a rule of the web server may hand that to the Tracker server, which makes these calls.
+        Route::group(['prefix' => 'api/by-tracker'], function () {
+            $this->loadRoutesFrom(__DIR__.'/../Http/Routes/decision.php');
+        });
         Route::group([
             'as'         => 'admin.tracker.',
             'prefix'     => 'admin/tracker',

@@ -8,7 +8,7 @@ namespace Modules\Tracker\Support;
  */
 class ServerLink
 {
-    public const VERSION = '1.2.0-2';
+    public const VERSION = '1.2.0-3';
 
     private const CONNECT_SECONDS = 3;
 
@@ -89,7 +89,12 @@ class ServerLink
         return is_string($answer) && !$isLate ? $answer : null;
     }
 
-    private static function key(): string
+    /**
+     * What both sides sign with.
+     *
+     * @throws ServerProblem when APP_KEY is too short
+     */
+    public static function key(): string
     {
         $secret = (string) config('app.key');
         $bytes = str_starts_with($secret, 'base64:') ? (string) base64_decode(substr($secret, 7)) : $secret;

@@ -1,0 +1,6 @@
+<?php
+
+use Illuminate\Support\Facades\Route;
+use Modules\Tracker\Http\Controllers\Api\DecisionController;
+
+Route::post('decision', [DecisionController::class, 'decide']);
