@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { detectorsByName } from '../src/tracking/detectors/detectors.ts';
 import type { Receipt } from '../src/tracking/model.ts';
-import { detectors } from '../src/tracking/rules/detectors/detectors.ts';
 import type { Rule } from '../src/tracking/rules/rule.ts';
 import { createRuleCalls } from '../src/tracking/rules/rule-calls.ts';
 import { flightEvent, flownTrack, noFigures } from './flown.ts';
@@ -13,8 +13,7 @@ const everyFlight = { id: 'all', detector: 'every-flight' };
 const noRunway = { id: 'no-runway', detector: 'landing', element: 'no-runway' };
 
 function rulesOf(world: World) {
-  const byName = new Map(detectors.map((each) => [each.name, each]));
-  const calls = createRuleCalls({ journal: world.journal, clock: world.clock, detectors: byName });
+  const calls = createRuleCalls({ journal: world.journal, clock: world.clock, detectors: detectorsByName });
   return {
     calls,
     async use(...rules: object[]) {

@@ -1,6 +1,6 @@
+import type { Detector, Finding, FlownFlight } from '../src/tracking/detectors/detector.ts';
 import type { Mark } from '../src/tracking/model.ts';
 import type { FlightFacts } from '../src/tracking/rules/conditions.ts';
-import type { Detector, Finding, FlownFlight } from '../src/tracking/rules/detectors/detector.ts';
 import type { Rule } from '../src/tracking/rules/rule.ts';
 import { position } from './flown.ts';
 import { noon, sampleFlight } from './journal/suite/samples.ts';
@@ -80,5 +80,5 @@ export function finding(name: string, found: Partial<Finding>, change: Partial<D
   };
 }
 
-/** A report in which the pilot declares an emergency by the transponder. */
-export const squawking7700 = position(noon, { transponder: '7700' });
+/** Reports in which the pilot declares an emergency by the transponder. */
+export const squawking7700 = [0, 10, 20].map((second) => position(noon + second * 1_000, { transponder: '7700' }));

@@ -25,6 +25,7 @@ import { command as pireps } from './pireps.ts';
 import { command as privacy } from './privacy.ts';
 import { command as repair } from './repair.ts';
 import { command as restore } from './restore.ts';
+import { command as rules } from './rules.ts';
 import { command as schedule } from './schedule.ts';
 import { command as serve } from './serve.ts';
 import { command as sessions } from './sessions.ts';
@@ -41,6 +42,7 @@ export const commands: readonly Command[] = [
     outbox,
     sessions,
     operator,
+    rules,
     apiKey,
     audit,
     metrics,

@@ -4,6 +4,7 @@ import type { Aircraft, Airport, Flight, Receipt } from '../tracking/model.ts';
 import { encodePosition } from '../tracking/position/position-code.ts';
 import { instant, nullable, nullableInstant, nullableObject } from './fields.ts';
 import { formatInstant, formatInstantOrNull } from './instant.ts';
+import { encodeJudgement, judgementSchema } from './judgement-wire.ts';
 import { positionSchema } from './position-wire.ts';
 
 /** A flight on the wire, the same in every contract. */
@@ -49,7 +50,7 @@ export const receiptSchema = Type.Object(
     flight_id: Type.String({ description: 'Id of the flight' }),
     pirep_id: Type.String({ description: "The platform's id of the PIREP" }),
     pirep_state: Type.String({
-      description: 'State of the PIREP when it was filed: `pending` (waits for review) or `accepted`',
+      description: 'State of the PIREP when it was filed: `pending` (waits for review), `accepted` or `rejected`',
     }),
     filed_at: instant('When the crew center received it'),
     flight_time: nullable<number>('number', { description: 'Flight time, minutes; null when unknown' }),
@@ -62,7 +63,10 @@ export const receiptSchema = Type.Object(
     landing_at: nullableInstant('Landing'),
     block_on_at: nullableInstant('Block-on'),
     diversion: nullableObject(airportSchema, 'Airport of landing, if not the planned one'),
-    score: nullable<number>('number', { description: 'Score computed by the client' }),
+    score: nullable<number>('number', {
+      description: "Score of the airline's rules; without rules in force that of the client",
+    }),
+    judgement: nullableObject(judgementSchema, "What the airline's rules say; null while none are in force"),
     positions: Type.Integer({ description: 'Number of positions stored' }),
     basis: Type.Record(Type.String(), Type.Enum(['reported', 'computed', 'estimated']), {
       title: 'Basis',
@@ -90,6 +94,7 @@ export function encodeReceipt(receipt: Receipt): Static<typeof receiptSchema> {
     block_on_at: formatInstantOrNull(pirep.blockOnAt),
     diversion: pirep.diversion === null ? null : encodeAirport(pirep.diversion),
     score: pirep.score,
+    judgement: pirep.judgement === undefined ? null : encodeJudgement(pirep.judgement),
     positions: pirep.positionCount,
     basis: encodeBasis(pirep.basis),
   };

@@ -24,11 +24,6 @@ export function judgementFields(judgement: Judgement): Readonly<Record<string, s
   };
 }
 
-/** A line of the log for each mark, with its time. */
-export function judgementLines(judgement: Judgement): readonly { readonly at: number; readonly text: string }[] {
-  return spokenMarks(judgement).map((mark) => ({ at: mark.from, text: `Rules: ${sentenceWithPoints(mark)}` }));
-}
-
 /** What the staff and the pilot read under the PIREP; null when the rules have nothing to say. */
 export function judgementComment(judgement: Judgement): string | null {
   const { set, setName, score, state } = judgement;

@@ -58,6 +58,7 @@ function factsOf({ tracking, readPublicName }: SourceParts, view: FlightView): F
     arrivedAt,
     flightTimeMin: flightTimeMin?.value ?? null,
     distanceNm: distanceNm?.value ?? null,
+    score: receipt?.pirep.judgement?.score ?? null,
     landingRate: landingRateFpm && { fpm: landingRateFpm.value, isEstimated: landingRateFpm.isEstimated },
   };
 }

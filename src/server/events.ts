@@ -108,7 +108,10 @@ function reasonOf({ reason }: Flight): object {
 function filedOf({ receipt }: Flight): object {
   if (receipt === null) return {};
   const { pirepId, pirepState, pirep } = receipt;
-  return { pirepId, pirepState, flightTimeMin: pirep.flightTimeMin, landingRateFpm: pirep.landingRateFpm };
+  const { flightTimeMin, landingRateFpm, judgement } = pirep;
+  const ofRules =
+    judgement === undefined ? {} : { rules: judgement.set, score: judgement.score, ruled: judgement.state };
+  return { pirepId, pirepState, flightTimeMin, landingRateFpm, ...ofRules };
 }
 
 /** Logs once when the crew center becomes unavailable, and once when it is available again. */

@@ -13,7 +13,7 @@ import { webhookCalls } from './operator-methods.ts';
 import { privacyOf } from './pilot-privacy.ts';
 
 export interface OperatorNeeds {
-  readonly once: Pick<ExistsOnce, 'webhookCalls' | 'apiKeys' | 'erasePilot'>;
+  readonly once: Pick<ExistsOnce, 'webhookCalls' | 'apiKeys' | 'rules' | 'erasePilot'>;
   readonly dataDirectory: string;
   readonly damage: Damage;
   readonly journal: Journal;
@@ -34,6 +34,7 @@ export function openOperator(needs: OperatorNeeds): Operator {
     ...privacyOf({ operator: tracking.operator, crewCenter, webhooks: once, scrubbing, journal, dataDirectory }),
     ...webhookCalls(once.webhookCalls),
     ...once.apiKeys,
+    ...once.rules,
     saveAudit,
     async makeSetupPath(actor) {
       const path = await makeSetupPath(journal, clock.now());

@@ -1,8 +1,8 @@
 import type { Operator } from './operator.ts';
 
 interface Row {
-  /** Who answers: the core's flights; the webhooks or the API's keys, which exist once in a cluster; or this server with its journal. */
-  readonly by: 'core' | 'webhooks' | 'keys' | 'server';
+  /** Who answers: the core's flights; the webhooks, the API's keys or the rules, which exist once in a cluster; or this server with its journal. */
+  readonly by: 'core' | 'webhooks' | 'keys' | 'rules' | 'server';
 }
 
 /** Every call of the operator's commands, once: the control socket and what exists once in a cluster are derived from here. */
@@ -34,6 +34,10 @@ export const operatorTable = {
   listApiKeys: { by: 'keys' },
   createApiKey: { by: 'keys' },
   revokeApiKey: { by: 'keys' },
+  listRuleSets: { by: 'rules' },
+  readRuleSet: { by: 'rules' },
+  saveRuleSet: { by: 'rules' },
+  useRuleSet: { by: 'rules' },
   readUrl: { by: 'server' },
   readMetrics: { by: 'server' },
   readCluster: { by: 'server' },

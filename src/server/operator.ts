@@ -1,5 +1,6 @@
 import type { AuditEntry } from '../journal/journal.ts';
 import type { OperatorCalls } from '../tracking/operator-calls.ts';
+import type { RuleCalls } from '../tracking/rules/rule-calls.ts';
 import type { ApiKey, NewApiKey } from '../web/api/keys.ts';
 import type { WebhookCalls } from '../webhooks/webhook-calls.ts';
 import type { ClusterStatus } from './cluster/status.ts';
@@ -9,6 +10,7 @@ import type { PilotPrivacy } from './pilot-privacy.ts';
 export interface Operator
   extends Omit<OperatorCalls, 'exportPilot' | 'findErasable' | 'erasePilot'>,
     PilotPrivacy,
+    RuleCalls,
     WebhookCalls {
   /** Records in the audit log an action of a command that used none of these calls. */
   saveAudit(actor: string, action: string, subject: string, detail: string | null): Promise<void>;

@@ -10,10 +10,13 @@ import { joinSplitJournals } from '../journal/split/join.ts';
 import { type Clock, CorrectedClock, systemClock } from '../lib/clock.ts';
 import { createLogger, type Logger } from '../lib/log.ts';
 import { thisMachine } from '../lib/machine.ts';
+import { runwaysNear } from '../lib/runways/runways.ts';
 import { Secret } from '../lib/secret.ts';
 import { digest, newId, newToken } from '../lib/tokens.ts';
 import type { Platform } from '../platform/port.ts';
+import { detectorsByName } from '../tracking/detectors/detectors.ts';
 import { fixedOptions, type TrackingOptions } from '../tracking/options.ts';
+import { createRuleCalls } from '../tracking/rules/rule-calls.ts';
 import { createTracking, type Tracking } from '../tracking/tracking.ts';
 import { ApiKeys } from '../web/api/keys.ts';
 import { Pictures } from '../web/picture/pictures.ts';
@@ -31,7 +34,6 @@ import { firstSettings, keepSettings } from './first-settings.ts';
 import { loggedLogin } from './logged-login.ts';
 import { openOperator } from './open-operator.ts';
 import type { Operator } from './operator.ts';
-import { surroundingsOf } from './rules/surroundings.ts';
 import type { WebhookReplacements } from './webhooks.ts';
 
 /** Journal, crew center and core, running, without HTTP. */
@@ -102,8 +104,7 @@ export async function openTracker(needs: TrackerNeeds): Promise<Tracker> {
   const watch = new CrewCenterWatch(events, () => clock.now());
   const settings = await firstSettings(journals.records, platform, log);
   const options = { ...trackingOptions(config), ...replace.tracking };
-  const surroundings = surroundingsOf({ navigationData: config.pages.navigationData, onError });
-  const ofCore = { clock, settings, options, surroundings, onError, onDelay: events.delayed };
+  const ofCore = { clock, settings, options, runwaysNear, onError, onDelay: events.delayed };
   const openCluster = replace.cluster ?? journals.openCluster;
   const cluster = opened.use(
     openCluster({
@@ -146,7 +147,8 @@ export async function openTracker(needs: TrackerNeeds): Promise<Tracker> {
     posts,
     replace: replace.webhooks,
   };
-  const once = await cluster.openOnce({ apiKeys, onError, parts });
+  const rules = createRuleCalls({ journal, clock, detectors: detectorsByName });
+  const once = await cluster.openOnce({ apiKeys, rules, onError, parts });
   opened.defer(() => once.close());
   watch.listen((lostBecause) => once.noteCrewCenter(lostBecause));
   const scrubbing = opened.use(new FileScrubbing({ notes: local, clock, onError, once, crewCenter }));

@@ -373,7 +373,7 @@ export interface Judgement {
 export interface Receipt {
   readonly flightId: string;
   readonly pirepId: string;
-  /** The platform's result of filing: `pending` (waits for review) or `accepted`. */
+  /** The platform's result of filing: `pending` (waits for review), `accepted` or `rejected`. */
   readonly pirepState: string;
   readonly filedAt: number;
   readonly pirep: Pirep;

@@ -14,7 +14,7 @@ const changes = {
   landed: ['flight.landed'],
   suspended: ['flight.suspended'],
   filing: [],
-  filed: ['pirep.filed', 'pirep.accepted'],
+  filed: ['pirep.filed', 'pirep.accepted', 'pirep.rejected'],
   cancelled: ['flight.cancelled'],
   abandoned: ['flight.cancelled'],
   'set-aside': ['filing.stuck'],
@@ -86,7 +86,8 @@ export const events = {
   },
   'pirep.rejected': {
     ...ofFlight,
-    summary: 'The staff rejected the PIREP; found out within a minute or so',
+    isOf: ({ receipt }) => receipt?.pirepState === 'rejected',
+    summary: 'The PIREP was rejected, by a rule or by the staff; found out within a minute or so',
     post: 'PIREP rejected',
     tone: 'bad',
   },

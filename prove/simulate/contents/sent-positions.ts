@@ -1,5 +1,4 @@
 import { perWorld } from '../readers/per-world.ts';
-import { sentSince } from '../readers/sent-since.ts';
 import type { Scene } from '../scene.ts';
 import { nameOf } from '../sortie.ts';
 import { type Exchange, member } from '../wire.ts';
@@ -7,21 +6,31 @@ import { type Exchange, member } from '../wire.ts';
 /** A position as a client wrote it, in the names of the table of fields; what it did not say is absent. */
 export type SentPosition = Readonly<Record<string, unknown>> & { readonly lat: number; readonly lon: number };
 
-const known = perWorld<Map<string, SentPosition[]>>(() => new Map());
+interface Known {
+  readonly byName: Map<string, SentPosition[]>;
+  newest: number;
+}
 
-const fresh = sentSince();
+const known = perWorld<Known>(() => ({ byName: new Map(), newest: 0 }));
 
 /** Keeps what was sent since: only the newest requests of a world can be read again. */
 export function noteSent(world: Scene): void {
-  for (const exchange of fresh(world)) for (const position of positionsIn(exchange)) keep(known(world), position);
+  const here = known(world);
+  const { past } = world.network;
+  for (let index = past.length - 1; index >= 0; index--) {
+    const exchange = past[index];
+    if (exchange === undefined || exchange.number <= here.newest) break;
+    for (const position of positionsIn(exchange)) keep(here, position);
+  }
+  here.newest = past.at(-1)?.number ?? here.newest;
 }
 
 /** Each way in which this position was sent: a client whose clock was wrong dates it anew. */
 export function sentAs(world: Scene, marker: { readonly lat: number; readonly lon: number }): readonly SentPosition[] {
-  return known(world).get(nameOf(marker)) ?? [];
+  return known(world).byName.get(nameOf(marker)) ?? [];
 }
 
-function keep(byName: Map<string, SentPosition[]>, position: SentPosition): void {
+function keep({ byName }: Known, position: SentPosition): void {
   const name = nameOf(position);
   const there = byName.get(name) ?? [];
   if (there.some((each) => each.seq === position.seq && each.recorded_at === position.recorded_at)) return;
@@ -59,9 +68,7 @@ const phaseOfStatus: Readonly<Record<string, string>> = {
 /** Written down apart from the code that is judged: what phpVMS 7's own API calls as we do. */
 const likeOurs = [
   ...['altitude_agl', 'gs', 'ias', 'vs', 'fuel', 'fuel_flow', 'transponder', 'autopilot', 'on_ground'],
-  ...['g_force', 'pitch', 'bank', 'sim_time', 'heading_mag', 'flaps', 'gear_up', 'throttle_pct', 'eng_n1_avg_pct'],
-  ...['spoilers_pct', 'nav_lights', 'beacon_lights', 'strobe_lights', 'landing_lights', 'taxi_lights', 'logo_lights'],
-  ...['wing_lights', 'stall_warning', 'overspeed_warning'],
+  ...['g_force', 'pitch', 'bank', 'sim_time'],
 ];
 
 /** It may count headings to the left of north. */

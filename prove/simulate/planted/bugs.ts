@@ -4,7 +4,6 @@ import { owningBugs } from './owning.ts';
 import { paperworkBugs } from './paperwork.ts';
 import { readingBugs } from './reading.ts';
 import { storingBugs } from './storing.ts';
-import { tellingBugs } from './telling.ts';
 
 /** Every mistake that the simulation must find. */
 export const bugs: readonly Bug[] = [
@@ -13,5 +12,4 @@ export const bugs: readonly Bug[] = [
   ...deliveringBugs,
   ...owningBugs,
   ...readingBugs,
-  ...tellingBugs,
 ];

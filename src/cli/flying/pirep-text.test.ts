@@ -13,6 +13,7 @@ const receipt: Receipt = {
   fuel_used: null,
   block_fuel: null,
   score: null,
+  judgement: null,
   landing_rate: 0,
   block_off_at: '2026-03-01T02:00:00.000Z',
   takeoff_at: null,

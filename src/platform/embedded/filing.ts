@@ -1,7 +1,7 @@
 import { numberOf, numberOrNull, type Row, textOf } from '../../lib/row.ts';
 import type { Pirep } from '../../tracking/model.ts';
 import { Refusal } from '../../tracking/refusals.ts';
-import { judgementComment, judgementFields, judgementLines } from '../judgement-text.ts';
+import { judgementComment, judgementFields } from '../judgement-text.ts';
 import type { HostFlight, HostPirep } from '../port.ts';
 import { toSqlTimeOrNull } from '../seven/sql-time.ts';
 import type { CrewCenter } from './crew-center.ts';
@@ -26,7 +26,7 @@ export function filePirep(crewCenter: CrewCenter, emit: Emit, flight: HostFlight
   checkStillThere(crewCenter, row);
   const pirepId = textOf(row, 'id');
   const { judgement } = pirep;
-  saveLog(crewCenter, pirepId, [...pirep.log, ...(judgement === undefined ? [] : judgementLines(judgement))]);
+  saveLog(crewCenter, pirepId, pirep.log);
   const said = judgement === undefined ? null : judgementComment(judgement);
   if (said !== null) comment(crewCenter, row, said);
   new PirepService(crewCenter, emit).file(pirepId, filingColumns(pirep), filingFields(pirep), verdictOf(pirep));

@@ -5,6 +5,7 @@ import { hoursPointMinutes } from '../five/flight-words.ts';
 import { distanceInUnits, fuelInUnits } from '../five/host-settings.ts';
 import type { Serialisable } from '../five/php-serialised.ts';
 import { logLine, plainIcao, plainLine, plainRoute } from '../five/plain-text.ts';
+import { judgementComment } from '../judgement-text.ts';
 import type { HostFlight } from '../port.ts';
 import type { Host } from './host.ts';
 import { client } from './live.ts';
@@ -93,7 +94,9 @@ function arrivalOf(plan: HostFlight['plan'], { diversion }: Pirep): string {
 function commentOf({ plan }: HostFlight, pirep: Pirep): string {
   const diverted =
     pirep.diversion === null ? [] : [`Diverted to ${pirep.diversion.icao}; planned was ${plan.arrival.icao}.`];
-  return plainLine([...diverted, ...(pirep.notes === null ? [] : [pirep.notes])].join(' '));
+  const judged = pirep.judgement === undefined ? null : judgementComment(pirep.judgement);
+  const said = [pirep.notes, judged].filter((text) => text !== null);
+  return plainLine([...diverted, ...said].join(' '));
 }
 
 /** By name or title, whatever their case; what the crew center has no field for goes into the log. */

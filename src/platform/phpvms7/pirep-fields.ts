@@ -1,4 +1,5 @@
 import type { Pirep, PirepFigure } from '../../tracking/model.ts';
+import { judgementFields } from '../judgement-text.ts';
 import type { HostFlight, Progress } from '../port.ts';
 import { pirepState } from '../seven/pirep-state.ts';
 import { arrived } from '../seven/pirep-status.ts';
@@ -128,6 +129,7 @@ function fieldsOf(pirep: Pirep, installation: Installation): Body {
     'Estimated Figures': figuresBy(pirep, 'estimated'),
     // With the arrival filed as the PIREP's own, the platform would divert it a second time.
     'Diversion Airport': pirep.isArrivalFiled === true ? null : (pirep.diversion?.icao ?? null),
+    ...(pirep.judgement === undefined ? {} : judgementFields(pirep.judgement)),
   };
   const columns = installation.get('pirep_field_values');
   const fields = new Map<string, string>();

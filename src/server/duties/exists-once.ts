@@ -1,3 +1,4 @@
+import type { RuleCalls } from '../../tracking/rules/rule-calls.ts';
 import type { ApiKeys } from '../../web/api/keys.ts';
 import type { WebhookCalls } from '../../webhooks/webhook-calls.ts';
 import type { Webhooks } from '../../webhooks/webhooks.ts';
@@ -11,6 +12,7 @@ export interface ExistsOnce {
   readonly webhookCalls: WebhookCalls;
   readonly changes: ChangeNews;
   readonly apiKeys: ApiKeyCalls;
+  readonly rules: RuleCalls;
   /** Removes a pilot from what is sent to webhooks. */
   erasePilot(pilotId: string, words: readonly string[]): Promise<void>;
   /** Overwrites what deleted rows left in their file. @throws an error that is unreachable while it cannot be done */
@@ -22,5 +24,6 @@ export interface ExistsOnce {
 export interface OnceNeeds {
   readonly parts: Omit<WebhookParts, 'changes'> & Parameters<typeof changesOf>[0];
   readonly apiKeys: ApiKeys;
+  readonly rules: RuleCalls;
   readonly onError: (error: unknown) => void;
 }

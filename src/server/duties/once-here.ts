@@ -3,13 +3,14 @@ import { changesOf, openWebhooks } from '../webhooks.ts';
 import type { ExistsOnce, OnceNeeds } from './exists-once.ts';
 
 /** At the only server there is, in files of its own. */
-export async function openOnceHere({ parts, apiKeys }: OnceNeeds): Promise<ExistsOnce> {
+export async function openOnceHere({ parts, apiKeys, rules }: OnceNeeds): Promise<ExistsOnce> {
   const changes = changesOf(parts);
   const { webhooks, calls } = await openWebhooks({ ...parts, changes });
   return {
     webhookCalls: calls,
     changes,
     apiKeys: apiKeyCalls(apiKeys),
+    rules,
     requireWebhooks: () => webhooks,
     erasePilot: async (pilotId, words) => webhooks.erasePilot(pilotId, words),
     scrub: async () => webhooks.queue.scrub(),

@@ -27,7 +27,7 @@ export interface SharedOnce extends ExistsOnce {
 }
 
 /** At the server that holds the first partition, in the cluster's database. */
-export function openOnceShared({ parts, apiKeys, onError }: OnceNeeds, shared: SharedByServers): SharedOnce {
+export function openOnceShared({ parts, apiKeys, rules, onError }: OnceNeeds, shared: SharedByServers): SharedOnce {
   const { engine, members, own, holding } = shared;
   const { database } = engine;
   const changes = new OrderedChanges({ database, clock: parts.clock, onError });
@@ -35,7 +35,7 @@ export function openOnceShared({ parts, apiKeys, onError }: OnceNeeds, shared: S
   const webhooks = new ClusterWebhooks({ parts: { ...parts, changes }, database, isHeld, onError });
   holding.setFirstDuty({
     async begin(epoch) {
-      // The last holder's: keys of programs, and who is signed in.
+      // The last holder's: keys of programs, rule sets, and who is signed in.
       await engine.shared.refreshNotes();
       await changes.begin(epoch);
       webhooks.begin(epoch);
@@ -48,6 +48,7 @@ export function openOnceShared({ parts, apiKeys, onError }: OnceNeeds, shared: S
   own.changes.listen(({ kind }) => kind !== 'moved' && changes.wake());
   const calling = webhookCallsOnce(members, webhooks);
   const keys = answerOnce(members, apiKeyCalls(apiKeys));
+  const ruling = answerOnce(members, rules);
   const erasing = answerOnce(members, {
     erasePilot: (pilotId: string, words: readonly string[]) => webhooks.erasePilot(pilotId, words),
   });
@@ -55,7 +56,8 @@ export function openOnceShared({ parts, apiKeys, onError }: OnceNeeds, shared: S
     webhookCalls: calling.calls,
     changes,
     apiKeys: keys.calls,
-    methods: { ...calling.methods, ...keys.methods, ...erasing.methods },
+    rules: ruling.calls,
+    methods: { ...calling.methods, ...keys.methods, ...ruling.methods, ...erasing.methods },
     requireWebhooks: () => webhooks.require().webhooks,
     erasePilot: (pilotId, words) => erasing.calls.erasePilot(pilotId, words),
     // They are in memory here, and in the tables of the cluster.

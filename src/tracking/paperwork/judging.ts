@@ -1,14 +1,20 @@
 import type { LiveFlight } from '../flight/live-flight.ts';
-import type { Intent, Judgement, Pirep, Report } from '../model.ts';
+import type { Intent, Judgement, LogLine, Pirep, Report, RuledMark } from '../model.ts';
 import { Refusal } from '../refusals.ts';
 import { asksCrewCenter } from '../rules/judging.ts';
 import type { PaperworkCore } from './core.ts';
 
 type Finish = Intent & { readonly kind: 'finish' };
 
-/** A PIREP with what the rules say of it: its score is theirs then. */
+/** A PIREP with what the rules say of it: its score is theirs, and its log has a line for each mark before those of the client. */
 export function withJudgement(pirep: Pirep, judgement: Judgement): Pirep {
-  return { ...pirep, score: judgement.score, judgement };
+  const lines = judgement.marks.filter(({ follows }) => !follows.includes('count')).map(lineOf);
+  return { ...pirep, score: judgement.score, judgement, log: [...lines, ...pirep.log] };
+}
+
+function lineOf({ from, sentence, text, points }: RuledMark): LogLine {
+  const parts = [sentence, ...(text === null ? [] : [text]), ...(points === 0 ? [] : [`(−${points})`])];
+  return { at: from, text: `Rules: ${parts.join(' ')}` };
 }
 
 /**
@@ -33,7 +39,7 @@ export async function judgeOnce(
   const hostFacts = asksCrewCenter(set) ? await core.platform.readFlightClass?.(live.hostFlight()) : undefined;
   const { rank = null, subfleets = [] } = hostFacts ?? {};
   const facts = { rank, subfleets, clientScore: finish.figures.score };
-  const judgement = await core.judging.judge(set, { flight: live.flight, reports, pirep }, facts);
+  const judgement = core.judging.judge(set, live.flight, reports, pirep, facts);
   await core.flights.apply(live, { kind: 'judged', judgement });
   return withJudgement(pirep, judgement);
 }

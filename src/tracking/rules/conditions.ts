@@ -1,4 +1,5 @@
-import type { FlownFlight } from './detectors/detector.ts';
+import type { FlownFlight } from '../detectors/detector.ts';
+import { emergency } from '../detectors/emergency.ts';
 import type { RuleConditions, RuleExemptions } from './rule.ts';
 
 /** What rules ask about a flight that its reports and its plan do not say. */
@@ -33,9 +34,9 @@ export function isExempt(exemptions: RuleExemptions, flight: FlownFlight): boole
   );
 }
 
-/** An event `emergency`, or transponder code 7700 in any report. */
-export function hasDeclaredEmergency({ events, positions }: FlownFlight): boolean {
-  return events.some(({ kind }) => kind === 'emergency') || positions.some(({ transponder }) => transponder === '7700');
+/** As the detector `emergency` finds it by its defaults: not for the way of a knob to another code. */
+export function hasDeclaredEmergency(flight: FlownFlight): boolean {
+  return emergency.judge(flight, { minS: emergency.limits.minS.default }).marks.length > 0;
 }
 
 function has(list: readonly string[], values: readonly (string | null)[]): boolean {

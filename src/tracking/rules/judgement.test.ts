@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { flightEvent } from '../../../test/flown.ts';
 import { noon } from '../../../test/journal/suite/samples.ts';
 import { finding, flownFlight, mark, noConditions, noFacts, rule, squawking7700 } from '../../../test/judged.ts';
+import type { Detector, FlownFlight } from '../detectors/detector.ts';
 import { consequences } from '../model.ts';
 import type { FlightFacts } from './conditions.ts';
-import type { Detector, FlownFlight } from './detectors/detector.ts';
 import { judge, maxMarksOfRule } from './judgement.ts';
 import { everyFlight, type Rule } from './rule.ts';
 
@@ -141,8 +141,9 @@ for (const [what, conditions, isMet] of held)
 const diverted = { pirep: { ...flownFlight().pirep, diversion: { icao: 'EGLL', name: null, lat: null, lon: null } } };
 const exempt: readonly (readonly [string, Partial<FlownFlight>, Partial<Rule['exemptions']>, boolean])[] = [
   ['an emergency by event', { events: [flightEvent(noon, 'emergency')] }, { emergency: true }, true],
-  ['an emergency by transponder', { positions: [squawking7700] }, { emergency: true }, true],
-  ['an emergency where none exempts', { positions: [squawking7700] }, { diversion: true }, false],
+  ['an emergency by transponder', { positions: squawking7700 }, { emergency: true }, true],
+  ['a knob turned through 7700', { positions: squawking7700.slice(0, 1) }, { emergency: true }, false],
+  ['an emergency where none exempts', { positions: squawking7700 }, { diversion: true }, false],
   ['a diversion', diverted, { diversion: true }, true],
   ['a diversion where only an emergency exempts', diverted, { emergency: true }, false],
 ];

@@ -12,6 +12,8 @@ export interface FlightFacts {
   readonly arrivedAt: number | null;
   readonly flightTimeMin: number | null;
   readonly distanceNm: number | null;
+  /** Points of 100 by the airline's rules; null for a flight that they did not judge. */
+  readonly score: number | null;
   readonly landingRate: { readonly fpm: number; readonly isEstimated: boolean } | null;
 }
 

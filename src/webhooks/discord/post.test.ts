@@ -20,6 +20,7 @@ const facts: FlightFacts = {
   arrivedAt: Date.UTC(2024, 3, 6, 21, 46),
   flightTimeMin: 663,
   distanceNm: 4712.4,
+  score: null,
   landingRate: { fpm: -212.4, isEstimated: true },
 };
 

@@ -90,7 +90,7 @@ function messageOf(embed: Embed, attachments: Post['attachments'] = []): Post {
 }
 
 function fieldsOf(facts: FlightFacts, { type }: PostEvent, options: PostOptions): Embed['fields'] {
-  const { pilot, leftAt, arrivedAt, flightTimeMin, distanceNm, landingRate } = facts;
+  const { pilot, leftAt, arrivedAt, flightTimeMin, distanceNm, landingRate, score } = facts;
   const field = (name: string, value: string | null) =>
     value === null || value === '' ? [] : [{ name, value, inline: true } as const];
   const rate = landingRate && `${wholeText(landingRate.fpm)} ft/min${landingRate.isEstimated ? ' (estimate)' : ''}`;
@@ -102,6 +102,7 @@ function fieldsOf(facts: FlightFacts, { type }: PostEvent, options: PostOptions)
     ...field('Block time', flightTimeMin === null ? null : hoursText(flightTimeMin)),
     ...field('Distance', distanceNm === null ? null : `${wholeText(distanceNm)} nm`),
     ...field('Landing rate', rate),
+    ...field('Score', score === null ? null : `${wholeText(score)} of 100`),
     ...field('Pilot', options.pilot ? plainText(named, 80) : null),
   ];
 }

@@ -8,6 +8,7 @@ import { Refusal } from '../../../tracking/refusals.ts';
 import { hoursPointMinutes } from '../../five/flight-words.ts';
 import { phpSerialise } from '../../five/php-serialised.ts';
 import { logLine, plainCode, plainIcao, plainLine } from '../../five/plain-text.ts';
+import { judgementComment } from '../../judgement-text.ts';
 import type { HostFlight, HostPirep } from '../../port.ts';
 import { toSqlTime } from '../../seven/sql-time.ts';
 import { removeBidsOn } from './bids.ts';
@@ -119,9 +120,10 @@ function arrivalOf(plan: HostFlight['plan'], { diversion }: Pirep): string {
   return (diversion === null ? null : plainIcao(diversion.icao)) ?? plan.arrival.icao;
 }
 
-function commentOf({ plan }: HostFlight, { diversion, notes }: Pirep): string {
+function commentOf({ plan }: HostFlight, { diversion, notes, judgement }: Pirep): string {
   const diverted = diversion === null ? '' : `Diverted to ${diversion.icao} instead of ${plan.arrival.icao}. `;
-  return plainLine(diverted + (notes ?? ''));
+  const judged = judgement === undefined ? null : judgementComment(judgement);
+  return plainLine(diverted + [notes, judged].filter((text) => text !== null).join(' '));
 }
 
 function direct({ plan }: HostFlight): number {
