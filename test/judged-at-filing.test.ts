@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { detectorsByName } from '../src/tracking/detectors/detectors.ts';
 import type { Receipt } from '../src/tracking/model.ts';
+import { detectorsByName } from '../src/tracking/rules/detectors/detectors.ts';
 import type { Rule } from '../src/tracking/rules/rule.ts';
 import { createRuleCalls } from '../src/tracking/rules/rule-calls.ts';
 import { flightEvent, flownTrack, noFigures } from './flown.ts';

@@ -1,6 +1,6 @@
-import type { Detector, Finding, FlownFlight } from '../src/tracking/detectors/detector.ts';
 import type { Mark } from '../src/tracking/model.ts';
 import type { FlightFacts } from '../src/tracking/rules/conditions.ts';
+import type { Detector, Finding, FlownFlight } from '../src/tracking/rules/detectors/detector.ts';
 import type { Rule } from '../src/tracking/rules/rule.ts';
 import { position } from './flown.ts';
 import { noon, sampleFlight } from './journal/suite/samples.ts';

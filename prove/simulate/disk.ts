@@ -20,7 +20,9 @@ export class SimulatedDisk implements DiskEvidence {
   readonly #draws: Draws;
   readonly #counters: Counters;
   #documents = new Map<string, Flight>();
-  isFull = false;
+  #isFull = false;
+  /** Called when it becomes full, and when there is room again: other files of the server lie on it too. */
+  onFull: (isFull: boolean) => void = () => undefined;
   /** Mean time of a commit, milliseconds. */
   commitMs = goodCommitMs;
 
@@ -32,6 +34,15 @@ export class SimulatedDisk implements DiskEvidence {
       journal.kind === 'model'
         ? modelDisk(conduct)
         : new FileDisk(journal.name, draws.fork('files'), conduct, (fault) => counters.fault(fault));
+  }
+
+  get isFull(): boolean {
+    return this.#isFull;
+  }
+
+  set isFull(isFull: boolean) {
+    this.#isFull = isFull;
+    this.onFull(isFull);
   }
 
   /** For a database that several servers share. */

@@ -1,8 +1,10 @@
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers';
+import promises from 'node:timers/promises';
 
 let waiting = 0;
 const own = timers.setImmediate;
+const ownPromised = promises.setImmediate;
 
 /** Counts what waits for the next turn of the event loop, from now on. */
 export function countTurns(): void {
@@ -16,6 +18,15 @@ export function countTurns(): void {
   }) as typeof own;
   timers.setImmediate = counting;
   globalThis.setImmediate = counting;
+  // Whoever reads a long track lets others come between: a process that is killed afterwards must not go on with it.
+  promises.setImmediate = (async (...given: Parameters<typeof ownPromised>) => {
+    waiting += 1;
+    try {
+      return await ownPromised(...given);
+    } finally {
+      waiting -= 1;
+    }
+  }) as typeof ownPromised;
   syncBuiltinESMExports();
 }
 

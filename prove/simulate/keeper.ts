@@ -55,6 +55,7 @@ export class Keeper implements WorldKeeper {
       options: this.#options,
       openJournal: (life) => world.models.disk.open(life),
       openPlatform: (life) => world.models.crew.open(life),
+      openWebhooks: (process) => world.models.webhooks.open(process),
       onBug: (error) => world.bug(error),
     });
     server.life.skewMs = this.#skewMs;
@@ -81,7 +82,7 @@ export class Keeper implements WorldKeeper {
     this.#world.note(isSilent ? 'the machine of the server loses its power' : 'the server is killed');
     this.#server = null;
     server.kill(isSilent);
-    this.#world.models.disk.crash(isSilent);
+    this.#world.models.crash(isSilent);
     this.#bootIn(this.#world.draws.wait(4_000));
   }
 
@@ -125,7 +126,7 @@ export class Keeper implements WorldKeeper {
     }
     this.#world.note(`the server does not start: ${isRefusal(error) ? error.code : error.message}`);
     server.kill(false);
-    this.#world.models.disk.crash(false);
+    this.#world.models.crash(false);
     if (this.#server === server) this.#server = null;
     this.#bootIn(2_000);
   }

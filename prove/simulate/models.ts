@@ -5,11 +5,14 @@ import { SimulatedDisk } from './disk.ts';
 import type { Fortune } from './fortune.ts';
 import type { Plan } from './plan.ts';
 import type { VirtualTime } from './virtual-time.ts';
+import { Receivers } from './webhooks/receivers.ts';
+import { WebhookSite } from './webhooks/webhook-site.ts';
 
-/** What is outside of the server and survives it: its disk, and its crew center. */
+/** What is outside of the server and survives it: its disk, its crew center, and those who are told by webhooks. */
 export class Models {
   readonly disk: SimulatedDisk;
   readonly crew: SimulatedCrew;
+  readonly webhooks: WebhookSite;
 
   /** @param parts.note - writes into the trace what becomes of a call to the crew center */
   constructor(parts: {
@@ -22,6 +25,9 @@ export class Models {
   }) {
     const { plan, draws, time, counters, fortune, note } = parts;
     this.disk = new SimulatedDisk(draws.fork('disk'), counters, { kind: plan.journal, name: plan.seed });
+    const receivers = new Receivers(draws.fork('receivers'), counters, fortune);
+    this.webhooks = new WebhookSite(receivers, draws.fork('webhooks'));
+    this.disk.onFull = (isFull) => this.webhooks.setFull(isFull);
     this.crew = new SimulatedCrew({
       time,
       counters,
@@ -37,5 +43,18 @@ export class Models {
   heal(): void {
     this.disk.heal();
     this.crew.heal();
+    this.webhooks.receivers.faults = {};
+  }
+
+  /** The server's process is gone, or its machine. */
+  crash(isPowerCut: boolean): void {
+    this.disk.crash(isPowerCut);
+    this.webhooks.crash(isPowerCut);
+  }
+
+  /** Lets everything go: the world is over. */
+  dispose(): void {
+    this.disk.dispose();
+    this.webhooks.dispose();
   }
 }

@@ -26,6 +26,8 @@ export interface Observer {
 
 /** How many of the newest requests can come again. */
 const maxPast = 120;
+/** Of so many of the newest it is known when they arrived. */
+const maxArrivals = 400;
 
 /** How long a client without a timeout of its own waits for an answer. */
 const patienceMs = 60_000;
@@ -50,6 +52,8 @@ export class Network {
   readonly #fortune: Fortune;
   #count = 0;
   #heldUntil = Number.NEGATIVE_INFINITY;
+  /** When requests of each client reached a server, oldest first: the newest of them. */
+  readonly arrivals: { readonly client: string; readonly at: number }[] = [];
   /** The newest requests that were sent, oldest first. */
   readonly past: Exchange[] = [];
 
@@ -172,6 +176,8 @@ export class Network {
       reset();
       return;
     }
+    this.arrivals.push({ client: sent.client, at: this.#time.now });
+    if (this.arrivals.length > maxArrivals) this.arrivals.shift();
     const arrivedAt = host.now?.();
     const exchange = arrivedAt === undefined ? sent : { ...sent, arrivedAt };
     const answer = (given: WireAnswer) => {

@@ -10,7 +10,7 @@ export const mischiefKinds = [
   ...['crew-down', 'crew-slow', 'crew-unsure', 'crew-wrong', 'crew-small', 'crew-staff'],
   ...['operator-ends', 'operator-rescues', 'operator-sessions'],
   ...['worst-moment', 'rival', 'chorus'],
-  ...['operator-erases', 'operator-backs-up'],
+  ...['operator-erases', 'operator-backs-up', 'receivers-fail'],
 ] as const;
 export type MischiefKind = (typeof mischiefKinds)[number];
 
@@ -56,6 +56,8 @@ export interface PlannedOptions {
   readonly sealAfterMs: number;
   readonly trackEveryMs: number;
   readonly waitMs: number;
+  /** How often a session may ask; absent as it is usual. */
+  readonly limits?: { readonly requestsPerSecond: number; readonly requestBurst: number };
 }
 
 /** So many of the worlds have the journal that ships: each takes half as long again. */
@@ -98,5 +100,6 @@ export function drawOptions(draws: Draws): PlannedOptions {
     sealAfterMs: draws.pick([20_000, 600_000]),
     trackEveryMs: draws.pick([5_000, 60_000]),
     waitMs: draws.pick([2_000, 10_000]),
+    ...(draws.happens(0.2) ? { limits: { requestsPerSecond: 3, requestBurst: 10 } } : {}),
   };
 }

@@ -68,7 +68,7 @@ export async function runWorld(
   world.calm();
   while (goesOn && !isOver(world, patience)) goesOn = await world.step();
   if (world.problem === null) world.judgeEnd();
-  world.models.disk.dispose();
+  world.models.dispose();
   const { steps, trace, counters, problem, fortune } = world;
   return {
     plan,

@@ -1,4 +1,5 @@
 import type { Journal } from '../../src/journal/journal.ts';
+import type { OpenedWebhooks } from '../../src/server/webhooks.ts';
 import type { Flight } from '../../src/tracking/model.ts';
 import type { Tracking } from '../../src/tracking/tracking.ts';
 import type { Draws } from './chance.ts';
@@ -15,7 +16,9 @@ import type { Life } from './virtual-time.ts';
 export interface RunningServer {
   readonly isUp: boolean;
   readonly tracking: Tracking | null;
-  readonly journal: Pick<Journal, 'stats'> | null;
+  readonly journal: Pick<Journal, 'stats' | 'readReports'> | null;
+  /** Absent where several servers have one of them in turn. */
+  readonly webhooks?: OpenedWebhooks['webhooks'] | null;
 }
 
 /** Starts the server, and starts it again after it died. */

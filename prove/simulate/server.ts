@@ -1,14 +1,15 @@
 import type { Journal } from '../../src/journal/journal.ts';
 import type { Platform } from '../../src/platform/port.ts';
 import { firstSettings, keepSettings } from '../../src/server/first-settings.ts';
-import type { TrackingOptions } from '../../src/tracking/options.ts';
+import type { OpenedWebhooks } from '../../src/server/webhooks.ts';
 import type { Tracking } from '../../src/tracking/tracking.ts';
 import type { Draws } from './chance.ts';
 import { type Front, frontOf, type Generation } from './front.ts';
 import { bugLogger } from './logger.ts';
 import type { Host } from './network.ts';
-import { openTracking, tokensOf } from './tracking.ts';
+import { openTracking, type SimulatedOptions, tokensOf } from './tracking.ts';
 import { Life, type VirtualTime } from './virtual-time.ts';
+import type { WebhookProcess } from './webhooks/webhook-site.ts';
 import type { WireAnswer, WireRequest } from './wire.ts';
 
 export interface ServerParts {
@@ -17,9 +18,10 @@ export interface ServerParts {
   readonly generation: Generation;
   /** Its place among the servers. */
   readonly place: number;
-  readonly options: Partial<TrackingOptions>;
+  readonly options: SimulatedOptions;
   openJournal(life: Life): Promise<Journal>;
   openPlatform(life: Life): Platform;
+  openWebhooks(process: WebhookProcess): Promise<OpenedWebhooks['webhooks']>;
   /** Called with what the server would log as an internal error. */
   onBug(error: unknown): void;
 }
@@ -33,6 +35,7 @@ export class SimulatedServer implements Host {
   #front: Front | null = null;
   #tracking: Tracking | null = null;
   #journal: Journal | null = null;
+  #webhooks: OpenedWebhooks['webhooks'] | null = null;
   #isDraining = false;
 
   constructor(parts: ServerParts) {
@@ -52,9 +55,13 @@ export class SimulatedServer implements Host {
     return this.isUp ? this.#journal : null;
   }
 
+  get webhooks(): OpenedWebhooks['webhooks'] | null {
+    return this.isUp ? this.#webhooks : null;
+  }
+
   /** Opens the journal and the core. Settles when it serves; never when it is killed before. */
   async start(): Promise<void> {
-    const { generation, place, draws, options, openJournal, openPlatform, onBug } = this.#parts;
+    const { generation, place, draws, options, openJournal, openPlatform, openWebhooks, onBug } = this.#parts;
     const { clock } = this.life;
     const logger = bugLogger(onBug);
     const platform = openPlatform(this.life);
@@ -71,6 +78,8 @@ export class SimulatedServer implements Host {
       onCrewCenter: () => undefined,
     });
     this.#tracking = tracking;
+    const { life } = this;
+    this.#webhooks = await openWebhooks({ life, journal, tracking, platform, draws: draws.fork('webhooks'), onBug });
     this.#front = await frontOf(generation, place, { calls: tracking.calls, clock, logger });
   }
 
@@ -107,6 +116,7 @@ export class SimulatedServer implements Host {
   async stop(): Promise<void> {
     this.#isDraining = true;
     while (this.#open.size > 0 && !this.life.isOver) await this.life.sleep(20, 'drain');
+    await this.#webhooks?.close();
     await this.#tracking?.close();
     await this.#journal?.close();
     this.life.end();

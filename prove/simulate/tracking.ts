@@ -8,9 +8,15 @@ import type { Draws } from './chance.ts';
 
 type Needs = Parameters<typeof createTracking>[0];
 
+/** Options of the core that are set in the place of the usual ones. */
+export type SimulatedOptions = Partial<Omit<TrackingOptions, 'limits'>> & {
+  readonly limits?: Partial<TrackingOptions['limits']>;
+};
+
 /** The core of a process of the simulation, over the models that are given; @param options - in the place of the usual ones */
-export function openTracking(options: Partial<TrackingOptions>, needs: Omit<Needs, 'options'>): Tracking {
-  return createTracking({ ...needs, options: { ...trackingOptions(loadConfig({})), ...options } });
+export function openTracking({ limits, ...options }: SimulatedOptions, needs: Omit<Needs, 'options'>): Tracking {
+  const usual = trackingOptions(loadConfig({}));
+  return createTracking({ ...needs, options: { ...usual, ...options, limits: { ...usual.limits, ...limits } } });
 }
 
 /** What is drawn by chance in a process, from its seed. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { actor } from '../lib/user-name.ts';
-import { detectorsByName } from '../tracking/detectors/detectors.ts';
+import { detectorsByName } from '../tracking/rules/detectors/detectors.ts';
 import { exampleNames, exampleSet } from '../tracking/rules/example-sets.ts';
 import type { Rule } from '../tracking/rules/rule.ts';
 import { CommandError, type CommandIo } from './command.ts';

@@ -10,12 +10,11 @@ import { joinSplitJournals } from '../journal/split/join.ts';
 import { type Clock, CorrectedClock, systemClock } from '../lib/clock.ts';
 import { createLogger, type Logger } from '../lib/log.ts';
 import { thisMachine } from '../lib/machine.ts';
-import { runwaysNear } from '../lib/runways/runways.ts';
 import { Secret } from '../lib/secret.ts';
 import { digest, newId, newToken } from '../lib/tokens.ts';
 import type { Platform } from '../platform/port.ts';
-import { detectorsByName } from '../tracking/detectors/detectors.ts';
 import { fixedOptions, type TrackingOptions } from '../tracking/options.ts';
+import { detectorsByName } from '../tracking/rules/detectors/detectors.ts';
 import { createRuleCalls } from '../tracking/rules/rule-calls.ts';
 import { createTracking, type Tracking } from '../tracking/tracking.ts';
 import { ApiKeys } from '../web/api/keys.ts';
@@ -34,6 +33,7 @@ import { firstSettings, keepSettings } from './first-settings.ts';
 import { loggedLogin } from './logged-login.ts';
 import { openOperator } from './open-operator.ts';
 import type { Operator } from './operator.ts';
+import { surroundingsOf } from './rules/surroundings.ts';
 import type { WebhookReplacements } from './webhooks.ts';
 
 /** Journal, crew center and core, running, without HTTP. */
@@ -104,7 +104,8 @@ export async function openTracker(needs: TrackerNeeds): Promise<Tracker> {
   const watch = new CrewCenterWatch(events, () => clock.now());
   const settings = await firstSettings(journals.records, platform, log);
   const options = { ...trackingOptions(config), ...replace.tracking };
-  const ofCore = { clock, settings, options, runwaysNear, onError, onDelay: events.delayed };
+  const surroundings = surroundingsOf({ navigationData: config.pages.navigationData, onError });
+  const ofCore = { clock, settings, options, surroundings, onError, onDelay: events.delayed };
   const openCluster = replace.cluster ?? journals.openCluster;
   const cluster = opened.use(
     openCluster({

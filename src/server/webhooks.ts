@@ -72,6 +72,7 @@ export interface WebhookPlace extends Pick<WebhookNeeds, 'database' | 'keptMs' |
 /** For tests and benchmarks. */
 export interface WebhookReplacements {
   readonly limits?: RequestLimits;
+  readonly requests?: Pick<GuardedRequests, 'send'>;
   /** From 0 to 1; 0.5 gives waits without jitter. */
   random?(): number;
 }
@@ -88,6 +89,11 @@ export async function openWebhooks(parts: WebhookParts): Promise<OpenedWebhooks>
   return openDatabaseFile(file, async () => createWebhooks(parts, { database: await openWebhookDatabase(file) }));
 }
 
+/** Opens an empty database of webhooks in memory: for a copy of what lies elsewhere. */
+export function openWebhookMemory(): ReturnType<typeof openWebhookDatabase> {
+  return openWebhookDatabase(':memory:');
+}
+
 /** Begins to deliver what is in this database. */
 export function createWebhooks(
   parts: WebhookParts,
@@ -96,7 +102,7 @@ export function createWebhooks(
   const { config, damage, journal, changes, crewCenter, clock, log, posts, replace = {} } = parts;
   const onDamage = (what: string) => damage.note(webhooksFileName, what);
   const policy = new AddressPolicy(config.webhookNetworks);
-  const requests = new GuardedRequests(policy, replace.limits ?? requestLimits);
+  const requests = replace.requests ?? new GuardedRequests(policy, replace.limits ?? requestLimits);
   const version = packageVersion();
   const senders = {
     webhook: inTurn(new WebhookSender(requests, `va-tracker/${version}`), requireTurn),

@@ -1,7 +1,6 @@
 import type { Journal, LoginFailure } from '../journal/journal.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Follower, Handler } from '../lib/follower.ts';
-import type { RunwaysNear } from '../lib/runways/runway.ts';
 import type { CrewCenterSettings, Platform } from '../platform/port.ts';
 import type { Calls } from './calls.ts';
 import type { Fold, Last } from './figures/fold-state.ts';
@@ -10,6 +9,7 @@ import type { LiveFlight } from './flight/live-flight.ts';
 import type { OperatorCalls } from './operator-calls.ts';
 import type { TrackingOptions } from './options.ts';
 import type { Delay } from './paperwork/delays.ts';
+import type { ReadSurroundings } from './rules/judging.ts';
 import type { SettingsListener } from './sessions/current-settings.ts';
 import type { Tokens } from './sessions/session-model.ts';
 
@@ -60,8 +60,8 @@ export interface TrackingNeeds extends SettingsListener {
   readonly options: TrackingOptions;
   /** The crew center's settings at the start. */
   readonly settings: CrewCenterSettings;
-  /** The world's runways, for what is judged of a flight; none where absent. */
-  readonly runwaysNear?: RunwaysNear;
+  /** What is known of flights beside their reports, for what is judged of them; nothing where absent. */
+  readonly surroundings?: ReadSurroundings;
   /** Logs an error of a timer: a bug or an unavailable crew center. */
   onError(error: unknown): void;
   /** Receives what the crew center could not take, each reason once for each errand of a flight. */

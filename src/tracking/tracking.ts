@@ -1,4 +1,3 @@
-import type { RunwaysNear } from '../lib/runways/runway.ts';
 import { cancel } from './calls/cancel.ts';
 import { changeAircraft } from './calls/change-aircraft.ts';
 import { describe } from './calls/describe.ts';
@@ -32,7 +31,8 @@ import { deliverAircraft } from './paperwork/host-aircraft.ts';
 import { resolveStart } from './paperwork/pirep-opening.ts';
 import { reconcile } from './paperwork/reconciliation.ts';
 import { Reporting } from './report.ts';
-import { Judging } from './rules/judging.ts';
+import { detectors } from './rules/detectors/detectors.ts';
+import { Judging, noSurroundings } from './rules/judging.ts';
 import { RuleBook } from './rules/rule-book.ts';
 import type { ForPeers, Tracking, TrackingNeeds } from './running.ts';
 import { CurrentSettings } from './sessions/current-settings.ts';
@@ -53,8 +53,6 @@ import { Suspension } from './sweep/suspension.ts';
 
 export type { Tracking } from './running.ts';
 
-const noRunways: RunwaysNear = () => [];
-
 /** Restores every flight, session and intent from the journal, and starts the timers. */
 export function createTracking(needs: TrackingNeeds): Tracking {
   const { journal, platform, clock, tokens, options, onError } = needs;
@@ -70,7 +68,7 @@ export function createTracking(needs: TrackingNeeds): Tracking {
   const track = new TrackDelivery(journal, platform, cursors, audit);
   const delays = new Delays(clock, needs.onDelay);
   const book = new RuleBook(journal);
-  const judging = new Judging({ book, runwaysNear: needs.runwaysNear ?? noRunways, onBug: onError });
+  const judging = new Judging({ book, detectors, surroundings: needs.surroundings ?? noSurroundings, onBug: onError });
   const waits = new Waits(clock, options, onError);
   const turns = new PilotTurns(waits);
   const desk = createDeskCalls({ platform, journal, clock, waits, changes });

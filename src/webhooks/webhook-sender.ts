@@ -10,11 +10,11 @@ const keptCharacters = 2_000;
 /** Posts signed events by Standard Webhooks. */
 export class WebhookSender implements Sender {
   readonly isSigned = true;
-  readonly #requests: GuardedRequests;
+  readonly #requests: Pick<GuardedRequests, 'send'>;
   readonly #userAgent: string;
 
   /** @param userAgent - `va-tracker/0.1.0` */
-  constructor(requests: GuardedRequests, userAgent: string) {
+  constructor(requests: Pick<GuardedRequests, 'send'>, userAgent: string) {
     this.#requests = requests;
     this.#userAgent = userAgent;
   }

@@ -1,5 +1,5 @@
-import type { Detector, Finding, FlownFlight, Mark } from '../../src/tracking/detectors/detector.ts';
 import type { Plan } from '../../src/tracking/model.ts';
+import type { Detector, Finding, FlownFlight, Mark } from '../../src/tracking/rules/detectors/detector.ts';
 import { sampleFlight } from '../journal/suite/samples.ts';
 
 type Change = Partial<Omit<FlownFlight, 'plan' | 'pirep'>> & {

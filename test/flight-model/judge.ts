@@ -1,4 +1,4 @@
-import type { Detector, Finding, FlownFlight, Limits } from '../../src/tracking/detectors/detector.ts';
+import type { Detector, Finding, FlownFlight, Limits } from '../../src/tracking/rules/detectors/detector.ts';
 import { type Making, makeFlight } from './made-flight.ts';
 import { westToFrankfurt } from './troubles.ts';
 

@@ -1,8 +1,8 @@
 import { Chance } from '../../src/cli/flying/chance.ts';
 import type { Runway } from '../../src/lib/runways/runway.ts';
 import { runwaysNear } from '../../src/lib/runways/runways.ts';
-import type { FlownFlight } from '../../src/tracking/detectors/detector.ts';
 import type { Airport, FlightEvent, Position } from '../../src/tracking/model.ts';
+import type { FlownFlight } from '../../src/tracking/rules/detectors/detector.ts';
 import { position } from '../flown.ts';
 import type { Leg, Manner, State } from './model.ts';
 import { fly } from './pilot.ts';

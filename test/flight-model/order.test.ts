@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Chance } from '../../src/cli/flying/chance.ts';
-import type { FlownFlight } from '../../src/tracking/detectors/detector.ts';
-import { detectors } from '../../src/tracking/detectors/detectors.ts';
 import { inOrderOfTime } from '../../src/tracking/figures/timeline.ts';
 import type { Position } from '../../src/tracking/model.ts';
+import type { FlownFlight } from '../../src/tracking/rules/detectors/detector.ts';
+import { detectors } from '../../src/tracking/rules/detectors/detectors.ts';
 import { World } from '../world.ts';
 import { judgeBy } from './judge.ts';
 import { type Making, makeFlight } from './made-flight.ts';

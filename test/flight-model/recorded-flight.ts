@@ -1,7 +1,7 @@
 import { defaultRecording, readRecording } from '../../src/cli/flying/recording.ts';
 import { runwaysNear } from '../../src/lib/runways/runways.ts';
-import type { FlownFlight } from '../../src/tracking/detectors/detector.ts';
 import type { Aircraft, Airport, Plan } from '../../src/tracking/model.ts';
+import type { FlownFlight } from '../../src/tracking/rules/detectors/detector.ts';
 import { position } from '../flown.ts';
 
 const beganAt = Date.UTC(2024, 3, 6, 10, 43, 7);

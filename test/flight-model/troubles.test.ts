@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { FlownFlight } from '../../src/tracking/detectors/detector.ts';
-import { detectors } from '../../src/tracking/detectors/detectors.ts';
+import type { FlownFlight } from '../../src/tracking/rules/detectors/detector.ts';
+import { detectors } from '../../src/tracking/rules/detectors/detectors.ts';
 import { flightTroubles } from './flight-troubles.ts';
 import { judgeBy } from './judge.ts';
 import { clientOf, makeFlight } from './made-flight.ts';

@@ -147,12 +147,14 @@ export class ClusterKeeper implements WorldKeeper {
   #boot(place: Place): void {
     const world = this.#world;
     this.#starts += 1;
+    // Each server would count for itself.
+    const { limits: _limits, ...options } = this.#options;
     const process = new ClusterProcess({
       time: world.time,
       draws: world.draws.fork(`process ${this.#starts}`),
       place: place.number,
       generation: world.plan.generation,
-      options: this.#options,
+      options,
       database: this.database,
       wires: this.places.wires,
       rate: this.#plan.rates[place.number] ?? 1,

@@ -1,4 +1,5 @@
 import { perWorld } from '../readers/per-world.ts';
+import { sentSince } from '../readers/sent-since.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, member } from '../wire.ts';
 import { nothingSaid } from './flown.ts';
@@ -12,12 +13,9 @@ export interface SentFinish {
   readonly figures: SaidFigures;
 }
 
-interface Known {
-  readonly finishes: Map<string, SentFinish>;
-  newest: number;
-}
+const known = perWorld<Map<string, SentFinish>>(() => new Map());
 
-const known = perWorld<Known>(() => ({ finishes: new Map(), newest: 0 }));
+const fresh = sentSince();
 
 /** Which member of each contract's finish is which figure, and in which unit it comes. */
 type Figures = Readonly<Partial<Record<keyof SaidFigures, (sent: unknown) => unknown>>>;
@@ -66,23 +64,16 @@ const contracts: readonly (readonly [RegExp, Figures])[] = [
 
 /** Keeps each finish that was sent since, whether or not it was answered. */
 export function noteFinishes(world: Scene, of: Exchange): void {
-  const here = known(world);
-  const { past } = world.network;
-  add(world, here, of);
-  for (let index = past.length - 1; index >= 0; index--) {
-    const exchange = past[index];
-    if (exchange === undefined || exchange.number <= here.newest) break;
-    add(world, here, exchange);
-  }
-  here.newest = past.at(-1)?.number ?? here.newest;
+  add(world, of);
+  for (const exchange of fresh(world)) add(world, exchange);
 }
 
 /** Finishes that this pilot's clients sent. */
 export function finishesOf(world: Scene, pilotId: string): readonly SentFinish[] {
-  return [...known(world).finishes.values()].filter((each) => each.pilotId === pilotId);
+  return [...known(world).values()].filter((each) => each.pilotId === pilotId);
 }
 
-function add(world: Scene, { finishes }: Known, { client, request: { path, body }, sent }: Exchange): void {
+function add(world: Scene, { client, request: { path, body }, sent }: Exchange): void {
   const bare = path.replace(/\?.*$/, '');
   const [, figures] = contracts.find(([pattern]) => pattern.test(bare)) ?? [];
   if (figures === undefined) return;
@@ -91,7 +82,7 @@ function add(world: Scene, { finishes }: Known, { client, request: { path, body 
   const inPath = /\/pireps\/([^/]+)\/file$/.exec(bare)?.[1];
   const named = ['flight_id', 'pirep_id', 'bid_id', 'bidID'].map((name) => member(sent, name));
   const names = [inPath, ...named].flatMap((name) => (name === undefined || name === null ? [] : [String(name)]));
-  finishes.set(`${pilotId} ${bare} ${body}`, {
+  known(world).set(`${pilotId} ${bare} ${body}`, {
     pilotId,
     names,
     figures: { ...nothingSaid, ...Object.fromEntries(entries) },

@@ -1,4 +1,5 @@
 import { perWorld } from '../readers/per-world.ts';
+import { sentSince } from '../readers/sent-since.ts';
 import type { Scene } from '../scene.ts';
 import { nameOf } from '../sortie.ts';
 import { type Exchange, member } from '../wire.ts';
@@ -6,31 +7,21 @@ import { type Exchange, member } from '../wire.ts';
 /** A position as a client wrote it, in the names of the table of fields; what it did not say is absent. */
 export type SentPosition = Readonly<Record<string, unknown>> & { readonly lat: number; readonly lon: number };
 
-interface Known {
-  readonly byName: Map<string, SentPosition[]>;
-  newest: number;
-}
+const known = perWorld<Map<string, SentPosition[]>>(() => new Map());
 
-const known = perWorld<Known>(() => ({ byName: new Map(), newest: 0 }));
+const fresh = sentSince();
 
 /** Keeps what was sent since: only the newest requests of a world can be read again. */
 export function noteSent(world: Scene): void {
-  const here = known(world);
-  const { past } = world.network;
-  for (let index = past.length - 1; index >= 0; index--) {
-    const exchange = past[index];
-    if (exchange === undefined || exchange.number <= here.newest) break;
-    for (const position of positionsIn(exchange)) keep(here, position);
-  }
-  here.newest = past.at(-1)?.number ?? here.newest;
+  for (const exchange of fresh(world)) for (const position of positionsIn(exchange)) keep(known(world), position);
 }
 
 /** Each way in which this position was sent: a client whose clock was wrong dates it anew. */
 export function sentAs(world: Scene, marker: { readonly lat: number; readonly lon: number }): readonly SentPosition[] {
-  return known(world).byName.get(nameOf(marker)) ?? [];
+  return known(world).get(nameOf(marker)) ?? [];
 }
 
-function keep({ byName }: Known, position: SentPosition): void {
+function keep(byName: Map<string, SentPosition[]>, position: SentPosition): void {
   const name = nameOf(position);
   const there = byName.get(name) ?? [];
   if (there.some((each) => each.seq === position.seq && each.recorded_at === position.recorded_at)) return;
@@ -68,7 +59,9 @@ const phaseOfStatus: Readonly<Record<string, string>> = {
 /** Written down apart from the code that is judged: what phpVMS 7's own API calls as we do. */
 const likeOurs = [
   ...['altitude_agl', 'gs', 'ias', 'vs', 'fuel', 'fuel_flow', 'transponder', 'autopilot', 'on_ground'],
-  ...['g_force', 'pitch', 'bank', 'sim_time'],
+  ...['g_force', 'pitch', 'bank', 'sim_time', 'heading_mag', 'flaps', 'gear_up', 'throttle_pct', 'eng_n1_avg_pct'],
+  ...['spoilers_pct', 'nav_lights', 'beacon_lights', 'strobe_lights', 'landing_lights', 'taxi_lights', 'logo_lights'],
+  ...['wing_lights', 'stall_warning', 'overspeed_warning'],
 ];
 
 /** It may count headings to the left of north. */

@@ -4,7 +4,7 @@ import type { FlightRow } from '../../../src/journal/operations.ts';
 import { auditEntryOf, flightOf, toFlightRow } from '../../../src/journal/rows.ts';
 import { numberOf, type Row, textOf } from '../../../src/lib/row.ts';
 import type { Report } from '../../../src/tracking/model.ts';
-import { type FlightReports, Tables } from '../model-journal/tables.ts';
+import { type ChangeOnDisk, type FlightReports, Tables } from '../model-journal/tables.ts';
 
 /** Decoded once: a row whose key and sum are the same is the same. */
 type Known<T> = Map<string, T>;
@@ -20,6 +20,7 @@ export class StoredTables {
   #flights: Known<FlightRow> = new Map();
   #reports: Known<Report | null> = new Map();
   #chunks: Known<readonly Report[] | null> = new Map();
+  #changes: Known<ChangeOnDisk | null> = new Map();
 
   constructor(database: DatabaseSync) {
     this.#database = database;
@@ -44,7 +45,7 @@ export class StoredTables {
   }
 
   #read(): Tables {
-    const { flights, reports, chunks, delivered, audit } = this.#statements;
+    const { flights, reports, chunks, delivered, audit, changes } = this.#statements;
     const tables = new Tables();
     this.#flights = renew(flights.keys.all(), this.#flights, (key) =>
       this.#flight(flights.row.get(Number(key.number))),
@@ -57,6 +58,10 @@ export class StoredTables {
     );
     for (const [key, report] of this.#reports) addRaw(reportsOf(tables, flightIn(key)), report);
     for (const row of delivered.all()) tables.delivered.set(numberOf(row, 'flight'), numberOf(row, 'number'));
+    this.#changes = renew(changes.keys.all(), this.#changes, (key) =>
+      this.#change(changes.row.get(Number(key.number))),
+    );
+    tables.changes = [...this.#changes.values()].flatMap((change) => change ?? []);
     tables.audit = audit.all().map(auditEntryOf);
     return tables;
   }
@@ -68,7 +73,13 @@ export class StoredTables {
   }
 
   #report = (row: Row | undefined): Report | null => this.#rows.report(row ?? {});
+  #change = (row: Row | undefined): ChangeOnDisk | null => this.#rows.read('changes', row ?? {}, changeOf);
   #chunk = (row: Row | undefined): readonly Report[] | null => this.#rows.chunk(row ?? {});
+}
+
+function changeOf(row: Row): ChangeOnDisk {
+  const [number, at, flight] = [numberOf(row, 'number'), numberOf(row, 'at'), numberOf(row, 'flight')];
+  return { number, at, flight, kind: textOf(row, 'kind'), document: textOf(row, 'document') };
 }
 
 /** A raw report that is sealed too waits to be cut off. */
@@ -115,6 +126,7 @@ function prepare(database: DatabaseSync) {
       'FROM chunks ORDER BY flight, first_number',
       'SELECT * FROM chunks WHERE rowid = ?',
     ),
+    changes: keysAndRow('number', 'FROM changes ORDER BY number', 'SELECT * FROM changes WHERE number = ?'),
     delivered: database.prepare('SELECT * FROM delivered'),
     audit: database.prepare("SELECT * FROM audit WHERE action = 'report-set-aside' ORDER BY id"),
   };

@@ -1,8 +1,11 @@
 import { bidsAreOwn, callsAreRead, liveIsUnderWay, reportsAreReadBack, saidIsStored } from '../readers/answers.ts';
 import { credentialsEnd } from '../readers/credentials.ts';
 import { eventsAreThere } from '../readers/events.ts';
+import { exportsAreWhole } from '../readers/exports.ts';
+import { limitsHold } from '../readers/limits.ts';
 import { mapIsShown } from '../readers/maps.ts';
 import { settingsAreRead } from '../readers/settings.ts';
+import { webhooksTell } from '../readers/webhooks.ts';
 import { acknowledgedIsThere } from './acknowledged.ts';
 import { answersAllowed } from './answers-allowed.ts';
 import { contentsStay } from './contents.ts';
@@ -33,7 +36,16 @@ export const invariants: readonly Invariant[] = [
   ],
   ...[endIsStored, oneFlightUnderWay, oneAtATime, sessionsLast, endedForAReason, crewCenterIsTold],
   ...[eventsAreThere, credentialsEnd, settingsAreRead, erasedIsErased, mapIsShown],
-  ...[callsAreRead, bidsAreOwn, saidIsStored, reportsAreReadBack, liveIsUnderWay],
+  ...[
+    callsAreRead,
+    bidsAreOwn,
+    saidIsStored,
+    reportsAreReadBack,
+    liveIsUnderWay,
+    webhooksTell,
+    exportsAreWhole,
+    limitsHold,
+  ],
   ...[nothingIsStuck, finishedIsFiled, reportedArrives, trackIsWhole],
   ...[contentsStay, figuresAreRight, statesDecide, silenceIsCounted, goodReportsAreTaken],
 ];

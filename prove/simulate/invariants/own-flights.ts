@@ -1,11 +1,11 @@
 import { perWorld } from '../readers/per-world.ts';
 import type { Scene } from '../scene.ts';
-import type { Exchange } from '../wire.ts';
+import { type Exchange, member } from '../wire.ts';
 import type { Invariant } from './invariant.ts';
 import { namesOf } from './paperwork.ts';
 
 /** Whatever looks like the id of a flight or of a PIREP, in any member and in any path. */
-const ids = /(?<![A-Za-z0-9])[A-Za-z0-9]{16}(?![A-Za-z0-9])|(?<![A-Za-z0-9])pirep\d+(?![A-Za-z0-9])/g;
+const ids = /(?<![A-Za-z0-9])[A-Za-z0-9]{16}(?![A-Za-z0-9])|(?<![A-Za-z0-9])(?:pirep|web)\d+(?![A-Za-z0-9])/g;
 
 /** The map of phpVMS 7's own API shows the flights of all to everybody. */
 const publicMap = /\/api\/acars(?:\/geojson)?$/;
@@ -27,6 +27,9 @@ export const ownFlightsOnly: Invariant = {
     const [changed] = request.method === 'GET' || status !== 200 ? [] : foreign(world, pilotId, namedBy(exchange), '');
     if (changed !== undefined)
       return `${request.method} ${request.path} of pilot ${pilotId} was answered 200, for ${changed} of pilot ${ownerOf(world, changed)}`;
+    const bid = request.method === 'GET' || status !== 200 ? null : foreignBid(world, pilotId, exchange);
+    if (bid !== null)
+      return `${request.method} ${request.path} of pilot ${pilotId} was answered 200, for bid ${bid} of another`;
     world.counters.count('answers looked through for flights of others');
     return null;
   },
@@ -36,6 +39,7 @@ function noteOwners(world: Scene): void {
   const known = owners(world);
   for (const flight of world.models.disk.flights())
     for (const name of namesOf(flight)) if (name !== null) known.set(name, flight.pilot.id);
+  for (const { id, pilotId } of world.models.crew.host.pireps.values()) known.set(id, pilotId);
 }
 
 function ownerOf(world: Scene, name: string): string | undefined {
@@ -46,6 +50,14 @@ function ownerOf(world: Scene, name: string): string | undefined {
 function foreign(world: Scene, pilotId: string, text: string, known: string): readonly string[] {
   const found = text.match(ids) ?? [];
   return found.filter((name) => (ownerOf(world, name) ?? pilotId) !== pilotId && !known.includes(name));
+}
+
+/** The bid of another pilot by which this request names its flight; null for none. */
+function foreignBid(world: Scene, pilotId: string, { sent }: Exchange): string | null {
+  if (['flight_id', 'pirep_id', 'uuid'].some((name) => member(sent, name) != null)) return null;
+  const bid = member(sent, 'bid_id') ?? member(sent, 'bidID');
+  const owner = world.models.crew.host.bidOwners.get(String(bid)) ?? pilotId;
+  return owner === pilotId ? null : String(bid);
 }
 
 function namedBy({ request: { path, body } }: Exchange): string {

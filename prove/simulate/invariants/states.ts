@@ -2,62 +2,50 @@ import type { Flight, FlightState } from '../../../src/tracking/model.ts';
 import { perWorld } from '../readers/per-world.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, member, readJson, type WireAnswer } from '../wire.ts';
+import { endingAskedAt, noteEndings } from './endings.ts';
 import type { Invariant } from './invariant.ts';
-
-/** What a call does with a flight. */
-type Deed = 'report' | 'cancel' | 'finish';
-/** States that never end. */
-type Ended = Extract<FlightState, 'filed' | 'cancelled' | 'abandoned'>;
-/** Whether it is done, or the code by which it is refused. */
-type Expected = 'done' | 'flight-filed' | 'flight-ended';
-
-/** What each call of a flight that has ended is answered, written down apart from the code that it judges. */
-const table: Readonly<Record<Deed, Readonly<Record<Ended, Expected>>>> = {
-  report: { filed: 'flight-filed', cancelled: 'flight-ended', abandoned: 'flight-ended' },
-  cancel: { filed: 'flight-filed', cancelled: 'done', abandoned: 'done' },
-  finish: { filed: 'done', cancelled: 'flight-ended', abandoned: 'flight-ended' },
-};
-
-const deeds: readonly (readonly [RegExp, Deed])[] = [
-  [/^\/api\/tracker\/(?:position|event)$|^\/acars\/position\.php$/, 'report'],
-  [/^\/api\/tracker\/cancel$/, 'cancel'],
-  [/^\/api\/tracker\/finish$|^\/acars\/submit_log\.php$/, 'finish'],
-];
+import { namesOf } from './paperwork.ts';
+import { type Deed, deedOf, type Ended, type Expected, type StateContract } from './state-answers.ts';
 
 /** Codes that say of a flight under way that it is not. */
 const denials = ['flight-ended', 'flight-filed', 'flight-filing', 'no-open-flight', 'flight-not-found'];
 
 interface Seen {
   readonly state: FlightState;
+  readonly pirepId: string | null;
   readonly since: number;
 }
 
 const seen = perWorld<Map<string, Seen>>(() => new Map());
-/** When a pilot's clients, or somebody for them, last asked for anything by which a flight ends. */
-const endings = perWorld<Map<string, number>>(() => new Map());
-
-/** The request up to which endings are known. */
-const lastNoted = perWorld(() => ({ number: 0 }));
 
 export const statesDecide: Invariant = {
   name: 'states-decide',
   sentence: 'What a call is answered depends on the state of its flight.',
   onAnswer(world, exchange, answer) {
     const flights = world.models.disk.flights();
-    for (const { id, state } of flights)
-      if (seen(world).get(id)?.state !== state) seen(world).set(id, { state, since: world.time.now });
-    noteEnding(world, exchange);
-    const path = exchange.request.path.replace(/\?.*$/, '');
-    const [, deed] = deeds.find(([pattern]) => pattern.test(path)) ?? [];
-    // A script of phpVMS 5 that names a flight that has ended, and its bid, may open another: its answer says which.
-    const named = path.startsWith('/acars/') ? member(readJson(answer.text), 'flight_id') : undefined;
-    const flight = flights.find(({ id }) => id === (named ?? member(exchange.sent, 'flight_id')));
-    if (deed === undefined || flight === undefined) return null;
-    if (flight.pilot.id !== world.pilotIdOf(exchange.client)) return null;
+    for (const { id, state, pirepId } of flights) {
+      const before = seen(world).get(id);
+      if (before?.state !== state || before.pirepId !== pirepId)
+        seen(world).set(id, { state, pirepId, since: world.time.now });
+    }
+    noteEndings(world, exchange);
+    const called = deedOf(exchange);
+    if (called === null) return null;
+    const [flight, ...others] = flights.filter((each) =>
+      called.isNamed(each, exchange, readJson(answer.text), world.generation),
+    );
+    // A PIREP that another flight goes on with names both.
+    if (flight === undefined || others.length > 0 || flight.pilot.id !== world.pilotIdOf(exchange.client)) return null;
     world.counters.count(`answers judged by the state ${flight.state}`);
-    return storedProblem(deed, flight, answer) ?? problemOf(world, deed, flight, exchange, answer);
+    world.counters.count(`answers judged by a state, ${contractIn(exchange)}`);
+    return storedProblem(called.deed, flight, answer) ?? problemOf(world, called, flight, exchange, answer);
   },
 };
+
+function contractIn({ request: { path } }: Exchange): string {
+  if (path.includes('/smartcars')) return 'smartCARS 3';
+  return path.startsWith('/api/pireps/') ? "phpVMS 7's own API" : 'ours';
+}
 
 /** What was done is on the disk when it is answered. */
 function storedProblem(deed: Deed, flight: Flight, { status, text }: WireAnswer): string | null {
@@ -65,37 +53,47 @@ function storedProblem(deed: Deed, flight: Flight, { status, text }: WireAnswer)
   if (status !== 200 && status !== 202) return null;
   if (deed === 'cancel' && state !== 'cancelled' && state !== 'abandoned' && intent?.kind !== 'cancel')
     return `a cancellation of flight ${id} was answered ${status}, and on the disk it is ${state}`;
-  const said = member(member(readJson(text), 'receipt'), 'pirep_id');
+  const answer = readJson(text);
+  const said = member(member(answer, 'receipt'), 'pirep_id');
   if (deed === 'finish' && said !== undefined && (state !== 'filed' || receipt?.pirepId !== said))
     return `a receipt of flight ${id} was given, and on the disk it is ${state} as ${receipt?.pirepId}`;
-  return null;
+  const named = member(answer, 'pirepID') ?? member(member(answer, 'data'), 'id');
+  // What smartCARS names with the bid of an abandoned flight is another one.
+  return deed === 'finish' && state !== 'abandoned' && named !== undefined && !namesOf(flight).includes(String(named))
+    ? `a finish of flight ${id} was answered as PIREP ${named}, and on the disk it is ${receipt?.pirepId}`
+    : null;
 }
 
 function problemOf(
   world: Scene,
-  deed: Deed,
+  { deed, table, codeOf }: StateContract & { readonly deed: Deed },
   { id, state, pilot, pirepId }: Flight,
   { sentAt, sent }: Exchange,
-  { status, text }: WireAnswer,
+  answer: WireAnswer,
 ): string | null {
+  const { status } = answer;
   const since = seen(world).get(id)?.since ?? Number.POSITIVE_INFINITY;
-  const code = member(member(readJson(text), 'error'), 'code');
+  const code = codeOf(answer);
   // It may have changed while the request was under way; and no state decides of a request that nobody could look at.
   if (since >= sentAt || status === 401 || status === 403 || status === 429 || status >= 500) return null;
   if (state === 'filed' || state === 'cancelled' || state === 'abandoned') {
-    const expected = table[deed][state];
-    const isRight = expected === 'done' ? status === 200 : code === expected || isAnew(deed, state, sent, code);
+    const isRight = isAsExpected(table[deed][state], answer, code) || isAnew(deed, state, { sent, code, status });
     return isRight ? null : `a ${deed} of flight ${id}, which is ${state}, was answered ${status} ${code ?? ''}`;
   }
   if (state !== 'open' || typeof code !== 'string' || !denials.includes(code)) return null;
   // What ends it may be done and not on the disk yet.
-  const isEnding = (endings(world).get(pilot.id) ?? 0) >= since || world.isShared(pilot.id);
+  const isEnding = endingAskedAt(world, pilot.id) >= since || world.isShared(pilot.id);
   const isEndedByStaff = pirepId !== null && world.models.crew.host.pireps.get(pirepId)?.state !== 'open';
   if (isEnding || isEndedByStaff || world.endedByOthers.has(id)) {
     world.counters.count('excused: a flight refused that somebody ends');
     return null;
   }
   return `a ${deed} of flight ${id}, which is open, was refused as ${code}`;
+}
+
+function isAsExpected(expected: Expected, { status, text }: WireAnswer, code: unknown): boolean {
+  if (expected === 'nothing-taken') return status === 200 && member(readJson(text), 'count') === 0;
+  return expected === 'done' ? status === 200 : code === expected;
 }
 
 /** Why a script of phpVMS 5 cannot fly a bid anew. */
@@ -107,21 +105,13 @@ const notAnew: Readonly<Record<Deed, readonly unknown[]>> = {
 };
 
 /** What names the bid of an abandoned flight too flies it anew, unless that bid is gone, or says too little to be filed. */
-function isAnew(deed: Deed, state: Ended, sent: unknown, code: unknown): boolean {
-  const namesBid = member(sent, 'bid_id') !== undefined;
-  return state === 'abandoned' && notAnew[deed].includes(code) && namesBid;
-}
-
-const ending = /\/(?:finish|cancel|start|file|prefile|complete)$|\/submit_log\.php$/;
-
-function noteEnding(world: Scene, { client, request: { path, method } }: Exchange): void {
-  const { past } = world.network;
-  const noted = lastNoted(world);
-  for (const each of past) if (each.number > noted.number) keep(world, each.client, each.request.path, each.sentAt);
-  noted.number = past.at(-1)?.number ?? noted.number;
-  if (method !== 'GET') keep(world, client, path, world.time.now);
-}
-
-function keep(world: Scene, client: string, path: string, at: number): void {
-  if (ending.test(path.replace(/\?.*$/, ''))) endings(world).set(world.pilotIdOf(client), at);
+function isAnew(
+  deed: Deed,
+  state: Ended,
+  { sent, code, status }: { readonly sent: unknown; readonly code: unknown; readonly status: number },
+): boolean {
+  if (state !== 'abandoned') return false;
+  // smartCARS names its bid with each call, and another flight of it may be in any state.
+  if (member(sent, 'bidID') !== undefined) return status === 200 || status === 404 || status === 409;
+  return notAnew[deed].includes(code) && member(sent, 'bid_id') !== undefined;
 }

@@ -64,7 +64,7 @@ export const clientMischief: MischiefTable = {
   },
   'client-clock'(world, draws) {
     const pilot = draws.pick(world.pilots);
-    const skewMs = Math.round(draws.between(-1, 1) * draws.pick([5_000, 600_000, 7_200_000]));
+    const skewMs = Math.round(draws.between(-1, 1) * draws.pick([5_000, 600_000, 7_200_000, 36_000_000]));
     world.note(`the clock of ${pilot.name} is wrong by ${skewMs} ms`);
     pilot.setClock(skewMs);
   },

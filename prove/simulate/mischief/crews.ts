@@ -32,6 +32,13 @@ export const crewMischief: MischiefTable = {
       endPirep(world, draws);
       return;
     }
+    const waiting = [...host.pireps.values()].filter(({ state }) => state === 'pending');
+    if (waiting.length > 0 && draws.happens(0.4)) {
+      const pirep = draws.pick(waiting);
+      pirep.state = draws.pick(['accepted', 'rejected']);
+      world.note(`the staff has ${pirep.state} PIREP ${pirep.id}`);
+      return;
+    }
     const pilotId = draws.pick([...host.pilots.keys()]);
     const bids = [...host.bids.values()].filter((bid) => bid.pilotId === pilotId);
     if (bids.length === 0 || draws.happens(0.5)) {

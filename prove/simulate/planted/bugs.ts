@@ -4,6 +4,7 @@ import { owningBugs } from './owning.ts';
 import { paperworkBugs } from './paperwork.ts';
 import { readingBugs } from './reading.ts';
 import { storingBugs } from './storing.ts';
+import { tellingBugs } from './telling.ts';
 
 /** Every mistake that the simulation must find. */
 export const bugs: readonly Bug[] = [
@@ -12,4 +13,5 @@ export const bugs: readonly Bug[] = [
   ...deliveringBugs,
   ...owningBugs,
   ...readingBugs,
+  ...tellingBugs,
 ];

@@ -4,6 +4,7 @@ import { namesOf } from '../invariants/paperwork.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, member, readJson, type WireAnswer } from '../wire.ts';
 import { perWorld } from './per-world.ts';
+import { sentSince } from './sent-since.ts';
 
 /** An event as a client sent it: its text tells whose it is, and which. */
 interface SentEvent {
@@ -29,10 +30,11 @@ interface Known {
   readonly confirmed: Map<string, KnownEvent>;
   /** When each was sent first, and under how many times of its client's. */
   readonly sent: Map<string, { readonly at: number; readonly times: Set<number> }>;
-  newest: number;
 }
 
-const known = perWorld<Known>(() => ({ confirmed: new Map(), sent: new Map(), newest: 0 }));
+const known = perWorld<Known>(() => ({ confirmed: new Map(), sent: new Map() }));
+
+const fresh = sentSince();
 
 export const eventsAreThere: Invariant = {
   name: 'events-are-there',
@@ -65,18 +67,14 @@ function findAll(world: Scene): string | null {
 
 /** Each request of the moment is still known: an event may be stored by one that was never answered. */
 function noteSent(world: Scene): Known {
-  const { past } = world.network;
   const here = known(world);
-  for (let index = past.length - 1; index >= 0; index--) {
-    const exchange = past[index];
-    if (exchange === undefined || exchange.number <= here.newest) break;
+  for (const exchange of fresh(world)) {
     for (const { text, recordedAt } of eventsIn(exchange)) {
       const before = here.sent.get(text) ?? { at: exchange.sentAt, times: new Set<number>() };
       before.times.add(recordedAt);
       here.sent.set(text, { at: Math.min(before.at, exchange.sentAt), times: before.times });
     }
   }
-  here.newest = past.at(-1)?.number ?? here.newest;
   return here;
 }
 

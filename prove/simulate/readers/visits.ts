@@ -2,6 +2,8 @@ import { atOnce } from './at-once.ts';
 import { cabin } from './cabin.ts';
 import { changesPassword, outlivesSession, revokesKey } from './credentials.ts';
 import { asksForEnded } from './ended-flights.ts';
+import { downloads } from './exports.ts';
+import { asksTooOften } from './limits.ts';
 import { correctsFlight, looksUp, signsOut } from './lookups.ts';
 import { changesSettings, readsStatus } from './settings.ts';
 import type { Visit } from './visitor.ts';
@@ -14,6 +16,8 @@ export const visits: readonly Visit[] = [
   signsOut,
   correctsFlight,
   atOnce,
+  downloads,
+  asksTooOften,
   asksForEnded,
   changesPassword,
   revokesKey,

@@ -12,7 +12,7 @@ import { Refusal } from '../../tracking/refusals.ts';
 import { adoptWebhooks } from '../../webhooks/store/adopt.ts';
 import { Mirror } from '../../webhooks/store/mirror.ts';
 import { openWebhookDatabase, webhooksFileName } from '../../webhooks/store/open.ts';
-import { createWebhooks, type OpenedWebhooks, type WebhookParts } from '../webhooks.ts';
+import { createWebhooks, type OpenedWebhooks, openWebhookMemory, type WebhookParts } from '../webhooks.ts';
 
 export interface ClusterWebhookNeeds {
   readonly parts: WebhookParts;
@@ -93,7 +93,7 @@ export class ClusterWebhooks {
 
   async #open(epoch: number, ended: AbortSignal, attempt: number): Promise<void> {
     if (ended.aborted) return;
-    const database = await openWebhookDatabase(':memory:');
+    const database = await openWebhookMemory();
     try {
       const mirror = await Mirror.open(database, new WebhookRows(this.#needs.database, epoch));
       if (ended.aborted) return database.close();

@@ -39,7 +39,7 @@ export async function judgeOnce(
   const hostFacts = asksCrewCenter(set) ? await core.platform.readFlightClass?.(live.hostFlight()) : undefined;
   const { rank = null, subfleets = [] } = hostFacts ?? {};
   const facts = { rank, subfleets, clientScore: finish.figures.score };
-  const judgement = core.judging.judge(set, live.flight, reports, pirep, facts);
+  const judgement = await core.judging.judge(set, { flight: live.flight, reports, pirep }, facts);
   await core.flights.apply(live, { kind: 'judged', judgement });
   return withJudgement(pirep, judgement);
 }

@@ -1,5 +1,5 @@
-import type { FlownFlight } from '../detectors/detector.ts';
-import { emergency } from '../detectors/emergency.ts';
+import type { FlownFlight } from './detectors/detector.ts';
+import { emergency } from './detectors/emergency.ts';
 import type { RuleConditions, RuleExemptions } from './rule.ts';
 
 /** What rules ask about a flight that its reports and its plan do not say. */

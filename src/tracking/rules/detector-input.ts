@@ -1,4 +1,4 @@
-import type { Detector, LimitSpec } from '../detectors/detector.ts';
+import type { Detector, LimitSpec } from './detectors/detector.ts';
 import { type Problems, placeOf, readMembers } from './input.ts';
 import { everyFlight } from './rule.ts';
 

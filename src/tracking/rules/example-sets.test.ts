@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { recordedFlight } from '../../../test/flight-model/recorded-flight.ts';
 import { noFacts } from '../../../test/judged.ts';
-import { detectors, detectorsByName } from '../detectors/detectors.ts';
+import { detectors, detectorsByName } from './detectors/detectors.ts';
 import { exampleNames, exampleSet } from './example-sets.ts';
 import { judge } from './judgement.ts';
 import { readRuleSet } from './rule-input.ts';

@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { flightEvent } from '../../../test/flown.ts';
 import { noon } from '../../../test/journal/suite/samples.ts';
 import { finding, flownFlight, mark, noConditions, noFacts, rule, squawking7700 } from '../../../test/judged.ts';
-import type { Detector, FlownFlight } from '../detectors/detector.ts';
 import { consequences } from '../model.ts';
 import type { FlightFacts } from './conditions.ts';
+import type { Detector, FlownFlight } from './detectors/detector.ts';
 import { judge, maxMarksOfRule } from './judgement.ts';
 import { everyFlight, type Rule } from './rule.ts';
 

@@ -1,6 +1,6 @@
-import type { Detector, Finding, FlownFlight } from '../detectors/detector.ts';
 import type { Judgement, Mark, NotJudged, RuledMark, RuledState, UnjudgedRule } from '../model.ts';
 import { type FlightFacts, isExempt, meets } from './conditions.ts';
+import type { Detector, Finding, FlownFlight } from './detectors/detector.ts';
 import { sentenceOf } from './mark-texts.ts';
 import { everyFlight, type Rule, type RuleSet } from './rule.ts';
 

@@ -1,18 +1,39 @@
-import type { RunwaysNear } from '../../lib/runways/runway.ts';
-import { detectors } from '../detectors/detectors.ts';
 import type { Flight, Judgement, Pirep, Report } from '../model.ts';
 import type { FlightFacts } from './conditions.ts';
-import { flownFlight } from './flown-flight.ts';
+import type { Detector } from './detectors/detector.ts';
+import { flownFlight, type Surroundings } from './detectors/flown-flight.ts';
 import { judge } from './judgement.ts';
 import type { RuleSet } from './rule.ts';
 import type { RuleBook } from './rule-book.ts';
 
+/** Returns what is known of a flight beside its document, its reports and its PIREP. */
+export type ReadSurroundings = (
+  flight: Pick<Flight, 'plan' | 'pilot' | 'startedAt'>,
+  pirep: Pick<Pirep, 'route'>,
+) => Promise<Surroundings>;
+
+/** Nothing: what needs it is not judged. */
+export const noSurroundings: ReadSurroundings = async () => ({
+  samples: null,
+  feedRead: [],
+  route: null,
+  runwaysNear: () => [],
+});
+
 /** What the core judges flights with. */
 export interface JudgingNeeds {
   readonly book: Pick<RuleBook, 'inForce' | 'find' | 'hasList' | 'isListed'>;
-  readonly runwaysNear: RunwaysNear;
+  readonly detectors: readonly Detector[];
+  readonly surroundings: ReadSurroundings;
   /** Receives the error of a detector that failed. */
   onBug(error: unknown): void;
+}
+
+/** A flight with all its reports, and its PIREP. */
+export interface ReportedFlight {
+  readonly flight: Flight;
+  readonly reports: readonly Report[];
+  readonly pirep: Pirep;
 }
 
 /** Judges flights by the airline's rules. */
@@ -37,16 +58,12 @@ export class Judging {
     return book.find(number) ?? (book.hasList && !book.isListed(number) ? 'unheard' : 'damaged');
   }
 
-  /** Judges a flight by its reports, whatever their order, and by the PIREP as it is filed. */
-  judge(set: RuleSet, flight: Flight, reports: readonly Report[], pirep: Pirep, facts: FlightFacts): Judgement {
-    const { runwaysNear, onBug } = this.#needs;
-    const flown = flownFlight(flight, reports, pirep, { ...unseen, runwaysNear });
+  async judge(set: RuleSet, { flight, reports, pirep }: ReportedFlight, facts: FlightFacts): Promise<Judgement> {
+    const { detectors, surroundings, onBug } = this.#needs;
+    const flown = flownFlight(flight, reports, pirep, await surroundings(flight, pirep));
     return judge(set, flown, facts, detectors, onBug);
   }
 }
-
-/** No network was read, and no place of a route is known. */
-const unseen = { samples: null, feedRead: [], route: null };
 
 /** Whether a rule of this set asks what the crew center alone knows of a flight. */
 export function asksCrewCenter({ rules }: Pick<RuleSet, 'rules'>): boolean {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mark } from '../../../test/judged.ts';
-import { detectors, detectorsByName } from '../detectors/detectors.ts';
+import { detectors, detectorsByName } from './detectors/detectors.ts';
 import { markTexts, sentenceOf } from './mark-texts.ts';
 import { everyFlight } from './rule.ts';
 

@@ -1,6 +1,6 @@
 import { table } from '../../lib/table.ts';
-import type { Detector } from '../detectors/detector.ts';
 import type { Mark } from '../model.ts';
+import type { Detector } from './detectors/detector.ts';
 
 /**
  * What is said of a mark, by its detector, and by `detector.element` where it tells elements apart. `{value}` and `{limit}` have

@@ -1,4 +1,9 @@
-import { flareFt, type Measured, type Reason, type RunwayLanding } from '../../tracking/detectors/runway-landing.ts';
+import {
+  flareFt,
+  type Measured,
+  type Reason,
+  type RunwayLanding,
+} from '../../tracking/rules/detectors/runway-landing.ts';
 import type { TextKey } from '../browser/wording.js';
 import type { Visitor } from '../visitor/visitor.ts';
 import type { Audience } from './audience.ts';

@@ -4,9 +4,9 @@ import { position } from '../../../test/flown.ts';
 import { defaultRecording, readRecording } from '../../cli/flying/recording.ts';
 import { chooseRunway, type Runway } from '../../lib/runways/runway.ts';
 import { runwaysNear } from '../../lib/runways/runways.ts';
-import { runwayLandingOf } from '../../tracking/detectors/runway-landing.ts';
 import { emptyFold, foldPosition } from '../../tracking/figures/fold.ts';
 import type { Position } from '../../tracking/model.ts';
+import { runwayLandingOf } from '../../tracking/rules/detectors/runway-landing.ts';
 
 // A landing whose client says neither whether it is on the ground nor its height above it.
 

@@ -1,6 +1,6 @@
 import { runwaysNear } from '../../lib/runways/runways.ts';
-import { runwayLandingOf } from '../../tracking/detectors/runway-landing.ts';
 import { type Flight, flightName, type Network } from '../../tracking/model.ts';
+import { runwayLandingOf } from '../../tracking/rules/detectors/runway-landing.ts';
 import type { Visitor } from '../visitor/visitor.ts';
 import type { Audience } from './audience.ts';
 import { compare } from './comparison.ts';

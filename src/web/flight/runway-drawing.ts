@@ -1,6 +1,6 @@
 import { placeOn } from '../../lib/runways/runway.ts';
-import { displacedM, type RunwayLanding } from '../../tracking/detectors/runway-landing.ts';
 import type { Position } from '../../tracking/model.ts';
+import { displacedM, type RunwayLanding } from '../../tracking/rules/detectors/runway-landing.ts';
 import type { FlightRecord } from './record.ts';
 
 /**

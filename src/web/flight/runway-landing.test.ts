@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { flightEvent, position } from '../../../test/flown.ts';
 import { defaultRecording, readRecording } from '../../cli/flying/recording.ts';
 import { runwaysNear } from '../../lib/runways/runways.ts';
-import { type RunwayLanding, runwayLandingOf } from '../../tracking/detectors/runway-landing.ts';
 import type { FlightEvent, Position } from '../../tracking/model.ts';
+import { type RunwayLanding, runwayLandingOf } from '../../tracking/rules/detectors/runway-landing.ts';
 import type { FlightRecord } from './record.ts';
 import { drawRunway } from './runway-drawing.ts';
 

@@ -14,7 +14,7 @@ import { flightPost, noticePost, type Post } from './post.ts';
 import { messageUrl, newMessageUrl, requireDiscordUrl } from './url.ts';
 
 export interface DiscordNeeds {
-  readonly requests: GuardedRequests;
+  readonly requests: Pick<GuardedRequests, 'send'>;
   readonly source: FactsSource;
   readonly clock: Clock;
   /** `DiscordBot (va-tracker, 0.1.0)` */

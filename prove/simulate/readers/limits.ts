@@ -1,0 +1,90 @@
+import { legacy } from '../../../src/client/wires/legacy.ts';
+import { firstOf, type Invariant } from '../invariants/invariant.ts';
+import { routeOf } from '../routes.ts';
+import type { Scene } from '../scene.ts';
+import { credentialsIn, type Exchange, type WireAnswer } from '../wire.ts';
+import { perWorld } from './per-world.ts';
+import { startedAt } from './trouble.ts';
+import type { Visit } from './visitor.ts';
+
+/** When what was done for each session arrived, by the server's clock; those of a former process are forgotten. */
+const served = perWorld(() => ({ since: 0, times: new Map<string, number[]>() }));
+
+/** So many of the newest are looked at. */
+const maxKept = 60;
+
+const tooMany = /More than \d+ calls a second/;
+
+export const limitsHold: Invariant = {
+  name: 'limits-hold',
+  sentence: 'Who asks more often than the stated limit is refused, and nobody else.',
+  onAnswer(world, exchange, answer) {
+    const limits = world.server?.tracking?.calls.status().limits;
+    if (limits === undefined) return null;
+    const { requestsPerSecond: perSecond, requestBurst: burst } = limits;
+    return answer.status === 429 && tooMany.test(answer.text)
+      ? refusedProblem(world, exchange, { perSecond, burst })
+      : servedProblem(world, exchange, answer, { perSecond, burst });
+  },
+};
+
+interface Rate {
+  readonly perSecond: number;
+  readonly burst: number;
+}
+
+/** How many calls a full allowance and this time are good for. */
+const worth = ({ perSecond, burst }: Rate, ms: number) => burst + (Math.max(0, ms) / 1_000) * perSecond;
+
+/** All requests of the pilot are counted, whatever became of them: there are more of them than of one session. */
+function refusedProblem(world: Scene, { client, request }: Exchange, rate: Rate): string | null {
+  world.counters.count('calls refused for their number');
+  const pilotId = world.pilotIdOf(client);
+  const own = world.network.arrivals.filter((each) => world.pilotIdOf(each.client) === pilotId).map(({ at }) => at);
+  const { now } = world.time;
+  const isTooOften = own.some((at, index) => own.length - index >= worth(rate, now - at) - 1);
+  if (isTooOften) return null;
+  const second = own.filter((at) => at > now - 1_000).length;
+  return `${request.path} of pilot ${pilotId} was refused for ${rate.perSecond} calls a second, after ${second} in the last one`;
+}
+
+function servedProblem(world: Scene, exchange: Exchange, { status }: WireAnswer, rate: Rate): string | null {
+  const { request, arrivedAt } = exchange;
+  const route = routeOf(world.generation, request.method, request.path);
+  // A clock that is set forward gives more than its time.
+  const isJudged = !world.plan.mischief.includes('server-clock') && status === 200 && route?.access === 'session';
+  if (arrivedAt === undefined || !isJudged) return null;
+  const here = served(world);
+  if (here.since !== startedAt(world)) Object.assign(here, { since: startedAt(world), times: new Map() });
+  return firstOf(
+    Object.values(credentialsIn(request)).map((token) => {
+      const times = [...(here.times.get(token) ?? []), arrivedAt].sort((a, b) => a - b).slice(-maxKept);
+      here.times.set(token, times);
+      world.counters.count('calls counted against the limit');
+      const many = times.findIndex((at, index) => {
+        const last = times.at(-1) ?? at;
+        return times.length - index > worth(rate, last - at) + 1;
+      });
+      return many < 0
+        ? null
+        : `${times.length - many} calls of one session were done in ${(times.at(-1) ?? 0) - (times[many] ?? 0)} ms`;
+    }),
+  );
+}
+
+const ownFlight = { method: 'GET', path: '/api/tracker/flight' } as const;
+
+/** A program that asks much more often than it may. */
+export const asksTooOften: Visit = {
+  name: 'asks too often',
+  generations: [7, 5],
+  async run(visitor) {
+    const { world } = visitor;
+    const token = visitor.token();
+    const { requestBurst = Number.POSITIVE_INFINITY } = world.server?.tracking?.calls.status().limits ?? {};
+    // Where many are allowed, so many would be nothing else.
+    if (token === null || requestBurst > 20) return;
+    const call = world.generation === 7 ? ownFlight : legacy.bid;
+    await Promise.all(Array.from({ length: requestBurst + 6 }, () => visitor.ask(call, token)));
+  },
+};

@@ -1,0 +1,93 @@
+import type { Journal } from '../../journal/journal.ts';
+import type { TrialTotals, TriedFlight } from '../../tracking/rules/trial.ts';
+
+/** A set of rules, tried on the flights of the past. */
+export interface Trial {
+  readonly id: string;
+  /** The set that is tried. */
+  readonly set: number;
+  readonly setName: string;
+  readonly startedAt: number;
+  readonly startedBy: string;
+  readonly state: 'running' | 'done' | 'stopped' | 'failed';
+  readonly endedAt: number | null;
+  /** Why it failed; null when it did not. */
+  readonly reason: string | null;
+  /** Only flights that ended since then; null means all that are kept. */
+  readonly since: number | null;
+  /** Where it continues: flights are tried newest first. */
+  readonly before: number | null;
+  readonly totals: TrialTotals;
+  /** Flights that are listed, in pieces; and how many more there are than are kept. */
+  readonly pieces: number;
+  readonly listed: number;
+  readonly unlisted: number;
+}
+
+/** What is stored together at each step of a trial. */
+export interface TrialStep {
+  readonly trial: Trial;
+  /** Flights that are listed since the last step. */
+  readonly flights: readonly TriedFlight[];
+}
+
+const listName = 'rule-trials';
+const nameOf = (id: string) => `rule-trial ${id}`;
+const pieceName = (id: string, piece: number) => `rule-trial ${id} flights ${piece}`;
+/** Older trials are removed. */
+const maxTrials = 5;
+
+/** Trials in the journal's notes, which all servers share: what was tried survives the server that did it. */
+export class TrialRecords {
+  readonly #notes: Pick<Journal, 'readNote' | 'saveNote'>;
+
+  constructor(notes: Pick<Journal, 'readNote' | 'saveNote'>) {
+    this.#notes = notes;
+  }
+
+  /** Newest first. */
+  list(): readonly Trial[] {
+    return this.#ids().flatMap((id) => this.find(id) ?? []);
+  }
+
+  find(id: string): Trial | null {
+    return this.#read<Trial>(nameOf(id));
+  }
+
+  /** The flights that a trial lists, newest first. */
+  flights({ id, pieces }: Trial): readonly TriedFlight[] {
+    return Array.from({ length: pieces }, (_, piece) => this.#read<readonly TriedFlight[]>(pieceName(id, piece)) ?? [])
+      .flat()
+      .sort((a, b) => b.endedAt - a.endedAt);
+  }
+
+  async add(trial: Trial): Promise<void> {
+    await this.#notes.saveNote(nameOf(trial.id), JSON.stringify(trial));
+    const ids = [trial.id, ...this.#ids()];
+    for (const id of ids.slice(maxTrials)) await this.#remove(id);
+    await this.#notes.saveNote(listName, JSON.stringify(ids.slice(0, maxTrials)));
+  }
+
+  /** Flights first: a step counts when the trial itself is stored after them, and is tried again otherwise. */
+  async save({ trial, flights }: TrialStep): Promise<Trial> {
+    const pieces = trial.pieces + (flights.length > 0 ? 1 : 0);
+    if (flights.length > 0) await this.#notes.saveNote(pieceName(trial.id, trial.pieces), JSON.stringify(flights));
+    const saved = { ...trial, pieces };
+    await this.#notes.saveNote(nameOf(trial.id), JSON.stringify(saved));
+    return saved;
+  }
+
+  async #remove(id: string): Promise<void> {
+    const pieces = this.find(id)?.pieces ?? 0;
+    for (let piece = 0; piece < pieces; piece++) await this.#notes.saveNote(pieceName(id, piece), null);
+    await this.#notes.saveNote(nameOf(id), null);
+  }
+
+  #ids(): readonly string[] {
+    return this.#read<readonly string[]>(listName) ?? [];
+  }
+
+  #read<T>(name: string): T | null {
+    return JSON.parse(this.#notes.readNote(name) ?? 'null') as T | null;
+  }
+}

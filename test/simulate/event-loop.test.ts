@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { countTurns, settle } from '../../prove/simulate/event-loop.ts';
+
+test('a step is over when nothing waits for another turn, whichever way it waits', async () => {
+  countTurns();
+  const done: string[] = [];
+  setImmediate(() => setImmediate(() => done.push('callback')));
+  const read = async () => {
+    for (let part = 0; part < 5; part++) await nextTurn();
+    done.push('promise');
+  };
+  void read();
+  await settle();
+  assert.deepEqual(done.toSorted(), ['callback', 'promise']);
+});
