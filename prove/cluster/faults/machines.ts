@@ -25,7 +25,9 @@ export const fullDisk: Fault = {
       from,
       async heal() {
         galera.smallDisk?.clear();
-        for (const node of galera.nodes) if (!node.isRunning) await node.start();
+        // It left the others when it could not store what they had; it does not come back by itself.
+        await galera.nodes.at(-1)?.kill();
+        await galera.nodes.at(-1)?.start();
         await allJoined(galera);
       },
     };
