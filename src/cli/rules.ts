@@ -129,7 +129,9 @@ function readFile(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    throw new CommandError(`${path} cannot be read as JSON: ${(error as Error).message}`);
+    throw new CommandError(
+      `${path} cannot be read as JSON: ${(error as Error).message}. Give a file like that of: tracker rules examples standard`,
+    );
   }
 }
 
