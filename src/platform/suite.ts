@@ -4,6 +4,7 @@ import { bidCases } from './suite/bids.ts';
 import { bookingCases } from './suite/booking.ts';
 import { cancellingCases } from './suite/cancelling.ts';
 import { charterCases } from './suite/charters.ts';
+import { decidingCases } from './suite/deciding.ts';
 import { notOfferedCase } from './suite/desk.ts';
 import { deskOutageCase } from './suite/desk-outage.ts';
 import { filingCases } from './suite/filing.ts';
@@ -39,6 +40,7 @@ const cases: readonly SuiteCase[] = [
   ...underWayCases,
   ...filingCases,
   ...cancellingCases,
+  ...decidingCases,
   ...outageCases,
   notOfferedCase,
   ...searchCases,

@@ -2,6 +2,7 @@ import { aircraftChangeLiars } from './aircraft-change.ts';
 import { bidLiars } from './bids.ts';
 import { bookingLiars } from './booking.ts';
 import { charterLiars } from './charters.ts';
+import { decidingLiars } from './deciding.ts';
 import { filingLiars } from './filing.ts';
 import type { Liar } from './liar.ts';
 import { listLiars } from './lists.ts';
@@ -20,6 +21,7 @@ export const liars: readonly Liar[] = [
   ...openingLiars,
   ...underWayLiars,
   ...filingLiars,
+  ...decidingLiars,
   ...outageLiars,
   ...searchLiars,
   ...bookingLiars,

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import type { FiledState } from '../port.ts';
+import { fullPirep, onlyPirep, openedFlight, refused } from './flights.ts';
+import type { SuiteCase, SuiteWorld } from './world.ts';
+
+const every: readonly FiledState[] = ['pending', 'accepted', 'rejected'];
+
+/** What decides PIREPs of the first pilot; null where the crew center has no such service. */
+function decider({ platform }: SuiteWorld) {
+  const { decidePirep } = platform;
+  if (decidePirep === undefined) return null;
+  return async (pirepId: string, decision: 'accept' | 'reject', from = every) =>
+    (await decidePirep.call(platform, pirepId, { decision, from })).state;
+}
+
+export const decidingCases: readonly SuiteCase[] = [
+  {
+    name: 'decide: accepted and rejected once, however often it is asked, and only as it was seen',
+    async run(world) {
+      const decide = decider(world);
+      if (decide === null) return;
+      const { id } = world.fixtures.first;
+      const flown = async () => (await world.host.readStatistics(id))?.flights ?? 0;
+      const before = await flown();
+      const flight = await openedFlight(world, world.fixtures.first);
+      const { pirepId } = await world.platform.filePirep(flight, fullPirep());
+      const seen = async () => [(await onlyPirep(world, id)).state, (await flown()) - before];
+      assert.equal(await decide(pirepId, 'reject'), 'rejected');
+      assert.deepEqual(await seen(), ['rejected', 0]);
+      assert.equal(await decide(pirepId, 'accept', ['pending']), 'rejected');
+      assert.deepEqual(await seen(), ['rejected', 0]);
+      const answers = await Promise.all([1, 2, 3].map(() => decide(pirepId, 'accept')));
+      assert.deepEqual(answers, ['accepted', 'accepted', 'accepted']);
+      assert.deepEqual(await seen(), ['accepted', 1]);
+      assert.equal(await decide(pirepId, 'reject', ['pending', 'rejected']), 'accepted');
+      assert.equal(await decide(pirepId, 'reject', ['accepted']), 'rejected');
+      assert.deepEqual(await seen(), ['rejected', 0]);
+    },
+  },
+  {
+    name: 'decide: what is not filed is refused, and stays as it is',
+    async run(world) {
+      const decide = decider(world);
+      if (decide === null) return;
+      const flight = await openedFlight(world, world.fixtures.first);
+      assert.ok(flight.pirepId !== null);
+      for (const decision of ['accept', 'reject'] as const) {
+        await refused(decide(flight.pirepId, decision), 'crew-center-refused');
+        await refused(decide('no-such-pirep', decision), 'not-found');
+      }
+      assert.equal((await onlyPirep(world, flight.pilotId)).state, 'open');
+      assert.equal((await world.platform.filePirep(flight, fullPirep())).pirepId, flight.pirepId);
+    },
+  },
+];

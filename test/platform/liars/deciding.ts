@@ -1,0 +1,26 @@
+import { isRefusal } from '../../../src/tracking/refusals.ts';
+import { type Liar, liar } from './liar.ts';
+
+const states = { accept: 'accepted', reject: 'rejected' } as const;
+
+export const decidingLiars: readonly Liar[] = [
+  liar('says that it decided', 'decide: accepted and rejected once', () => ({
+    decidePirep: async (pirepId, { decision }) => ({ pirepId, state: states[decision] }),
+  })),
+  liar('undoes what another decided', 'decide: accepted and rejected once', (honest) => ({
+    decidePirep: async (pirepId, { decision }) => {
+      const from = ['pending', 'accepted', 'rejected'] as const;
+      return (await honest.decidePirep?.(pirepId, { decision, from })) ?? { pirepId, state: 'pending' };
+    },
+  })),
+  liar('decides nothing of a PIREP that is not filed, and says nothing', 'decide: what is not filed', (honest) => ({
+    decidePirep: async (pirepId, wish) => {
+      const open = { pirepId, state: 'open' } as const;
+      const answer = honest.decidePirep?.(pirepId, wish).catch((error: unknown) => {
+        if (isRefusal(error, 'crew-center-refused')) return open;
+        throw error;
+      });
+      return (await answer) ?? open;
+    },
+  })),
+];
