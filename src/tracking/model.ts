@@ -350,6 +350,14 @@ export interface UnjudgedRule extends NotJudged {
   readonly detector: string;
 }
 
+/** A runway in the direction in which it was used. */
+export interface RunwayName {
+  /** ICAO code. */
+  readonly airport: string;
+  /** `19L`. */
+  readonly runway: string;
+}
+
 /**
  * What the rules say of a flight. Made once, when the flight is filed, under the set that was in force when `finish` was
  * called; stored with the receipt.
@@ -361,6 +369,10 @@ export interface Judgement {
   /** In order of time. */
   readonly marks: readonly RuledMark[];
   readonly notJudged: readonly UnjudgedRule[];
+  /** Ids of rules that were not asked: the flight does not meet their conditions, or is exempt. Absent when all were asked. */
+  readonly leftAlone?: readonly string[];
+  /** The runway of the last landing; absent when none is known. Rates by runway count flights without a mark, too. */
+  readonly landedOn?: RunwayName;
   /** 100 less the points, at least 0: the PIREP's score. */
   readonly score: number;
   /** The score that the client said; null when it said none. */

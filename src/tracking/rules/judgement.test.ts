@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { recordedFlight } from '../../../test/flight-model/recorded-flight.ts';
 import { flightEvent } from '../../../test/flown.ts';
 import { noon } from '../../../test/journal/suite/samples.ts';
 import { finding, flownFlight, mark, noConditions, noFacts, rule, squawking7700 } from '../../../test/judged.ts';
@@ -134,8 +135,13 @@ const held: readonly (readonly [string, Partial<Rule['conditions']>, boolean])[]
 
 for (const [what, conditions, isMet] of held)
   test(`a rule counts by its condition: ${what}`, () => {
-    const { marks } = judged([rule({ conditions: { ...noConditions, ...conditions } })], flownFlight(), facts);
+    const { marks, leftAlone } = judged(
+      [rule({ conditions: { ...noConditions, ...conditions } })],
+      flownFlight(),
+      facts,
+    );
     assert.equal(marks.length > 0, isMet);
+    assert.deepEqual(leftAlone, isMet ? undefined : ['taxi-speed']);
   });
 
 const diverted = { pirep: { ...flownFlight().pirep, diversion: { icao: 'EGLL', name: null, lat: null, lon: null } } };
@@ -151,8 +157,16 @@ const exempt: readonly (readonly [string, Partial<FlownFlight>, Partial<Rule['ex
 for (const [what, change, exemptions, isExempt] of exempt)
   test(`a rule with exemptions and ${what}`, () => {
     const all = { emergency: false, diversion: false, ...exemptions };
-    assert.equal(judged([rule({ exemptions: all })], flownFlight(change)).score, isExempt ? 100 : 90);
+    const { score, leftAlone } = judged([rule({ exemptions: all })], flownFlight(change));
+    assert.equal(score, isExempt ? 100 : 90);
+    assert.deepEqual(leftAlone, isExempt ? ['taxi-speed'] : undefined);
   });
+
+test('a judgement says on which runway a flight without a mark has landed, and never guesses one', async () => {
+  const { landedOn, marks } = judged([], await recordedFlight());
+  assert.deepEqual([landedOn, marks], [{ airport: 'MMUN', runway: '12L' }, []]);
+  assert.equal(judged([]).landedOn, undefined);
+});
 
 test('the harshest of what follows wins', () => {
   const all = ['accept', 'reason-needed', 'review', 'reject'] as const;

@@ -1,6 +1,7 @@
-import type { Judgement, Mark, NotJudged, RuledMark, RuledState, UnjudgedRule } from '../model.ts';
+import type { Judgement, Mark, NotJudged, RuledMark, RuledState, RunwayName, UnjudgedRule } from '../model.ts';
 import { type FlightFacts, isExempt, meets } from './conditions.ts';
 import type { Detector, Finding, FlownFlight } from './detectors/detector.ts';
+import { landingsOf } from './detectors/landings.ts';
 import { sentenceOf } from './mark-texts.ts';
 import { everyFlight, type Rule, type RuleSet } from './rule.ts';
 
@@ -22,10 +23,12 @@ export function judge(
   onBug: (error: unknown) => void = () => undefined,
 ): Judgement {
   const look = createLook(flight, detectors, onBug);
-  const counting = set.rules.filter(
-    ({ isEnabled, conditions, exemptions }) =>
-      isEnabled && meets(conditions, flight, facts) && !isExempt(exemptions, flight),
+  const enabled = set.rules.filter(({ isEnabled }) => isEnabled);
+  const counting = enabled.filter(
+    ({ conditions, exemptions }) => meets(conditions, flight, facts) && !isExempt(exemptions, flight),
   );
+  const leftAlone = enabled.filter((rule) => !counting.includes(rule)).map(({ id }) => id);
+  const landedOn = runwayOf(flight, onBug);
   const judged = counting.map((rule) => judgeRule(rule, look(rule), knownAs(rule, detectors)));
   const points = judged.reduce((sum, { marks }) => sum + marks.reduce((all, mark) => all + mark.points, 0), 0);
   return {
@@ -33,6 +36,8 @@ export function judge(
     setName: set.name,
     marks: judged.flatMap(({ marks }) => marks).sort(byTime),
     notJudged: judged.flatMap(({ notJudged }) => notJudged).sort(byRule),
+    ...(leftAlone.length === 0 ? {} : { leftAlone: leftAlone.sort(compare) }),
+    ...(landedOn === null ? {} : { landedOn }),
     score: Math.max(0, 100 - points),
     clientScore: facts.clientScore,
     state: harshest(judged.flatMap(({ state }) => state ?? [])),
@@ -93,6 +98,17 @@ function tryDetector(run: () => Finding, onBug: (error: unknown) => void): Findi
   } catch (error) {
     onBug(error);
     return { marks: [], notJudged: [{ reason: 'failed' }] };
+  }
+}
+
+/** The runway of the last landing; null when none is known. */
+function runwayOf(flight: FlownFlight, onBug: (error: unknown) => void): RunwayName | null {
+  try {
+    const runway = landingsOf(flight).at(-1)?.onRunway?.runway;
+    return runway === undefined ? null : { airport: runway.airport, runway: runway.name };
+  } catch (error) {
+    onBug(error);
+    return null;
   }
 }
 
