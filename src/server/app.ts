@@ -71,6 +71,7 @@ export async function openServer(needs: TrackerNeeds): Promise<Server> {
   opened.use(await listenForEdge(http.fastify, tracker, needs.config.listen));
   opened.use(askApiAtStart(crewCenter, log));
   opened.use(await tracker.cluster.join(http));
+  tracker.once.begin();
   const parts = opened.move();
   return { tracker, http, url, hasPassword, [Symbol.asyncDispose]: () => parts.disposeAsync() };
 }

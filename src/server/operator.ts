@@ -1,6 +1,7 @@
 import type { AuditEntry } from '../journal/journal.ts';
 import type { OperatorCalls } from '../tracking/operator-calls.ts';
 import type { RuleCalls } from '../tracking/rules/rule-calls.ts';
+import type { TrialCalls } from '../tracking/rules/trial-calls.ts';
 import type { ApiKey, NewApiKey } from '../web/api/keys.ts';
 import type { WebhookCalls } from '../webhooks/webhook-calls.ts';
 import type { ClusterStatus } from './cluster/status.ts';
@@ -11,6 +12,7 @@ export interface Operator
   extends Omit<OperatorCalls, 'exportPilot' | 'findErasable' | 'erasePilot'>,
     PilotPrivacy,
     RuleCalls,
+    TrialCalls,
     WebhookCalls {
   /** Records in the audit log an action of a command that used none of these calls. */
   saveAudit(actor: string, action: string, subject: string, detail: string | null): Promise<void>;

@@ -34,6 +34,7 @@ import { loggedLogin } from './logged-login.ts';
 import { openOperator } from './open-operator.ts';
 import type { Operator } from './operator.ts';
 import { surroundingsOf } from './rules/surroundings.ts';
+import { Trials } from './rules/trials.ts';
 import type { WebhookReplacements } from './webhooks.ts';
 
 /** Journal, crew center and core, running, without HTTP. */
@@ -149,7 +150,9 @@ export async function openTracker(needs: TrackerNeeds): Promise<Tracker> {
     replace: replace.webhooks,
   };
   const rules = createRuleCalls({ journal, clock, detectors: detectorsByName });
-  const once = await cluster.openOnce({ apiKeys, rules, onError, parts });
+  const { navigationData } = config.pages;
+  const trials = new Trials({ journal, operator: tracking.operator, platform, clock, navigationData, onError });
+  const once = await cluster.openOnce({ apiKeys, rules, trials, onError, parts });
   opened.defer(() => once.close());
   watch.listen((lostBecause) => once.noteCrewCenter(lostBecause));
   const scrubbing = opened.use(new FileScrubbing({ notes: local, clock, onError, once, crewCenter }));

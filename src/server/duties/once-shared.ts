@@ -27,7 +27,8 @@ export interface SharedOnce extends ExistsOnce {
 }
 
 /** At the server that holds the first partition, in the cluster's database. */
-export function openOnceShared({ parts, apiKeys, rules, onError }: OnceNeeds, shared: SharedByServers): SharedOnce {
+export function openOnceShared(needs: OnceNeeds, shared: SharedByServers): SharedOnce {
+  const { parts, apiKeys, rules, trials, onError } = needs;
   const { engine, members, own, holding } = shared;
   const { database } = engine;
   const changes = new OrderedChanges({ database, clock: parts.clock, onError });
@@ -35,12 +36,14 @@ export function openOnceShared({ parts, apiKeys, rules, onError }: OnceNeeds, sh
   const webhooks = new ClusterWebhooks({ parts: { ...parts, changes }, database, isHeld, onError });
   holding.setFirstDuty({
     async begin(epoch) {
-      // The last holder's: keys of programs, rule sets, and who is signed in.
+      // The last holder's: keys of programs, rule sets and their trials, and who is signed in.
       await engine.shared.refreshNotes();
       await changes.begin(epoch);
       webhooks.begin(epoch);
+      trials.continue(() => isHeld(epoch));
     },
     async end() {
+      await trials.end();
       await webhooks.end();
       await changes.end();
     },
@@ -48,15 +51,20 @@ export function openOnceShared({ parts, apiKeys, rules, onError }: OnceNeeds, sh
   own.changes.listen(({ kind }) => kind !== 'moved' && changes.wake());
   const calling = webhookCallsOnce(members, webhooks);
   const keys = answerOnce(members, apiKeyCalls(apiKeys));
-  const ruling = answerOnce(members, rules);
+  const ruling = answerOnce(members, { ...rules, ...trials.calls });
   const erasing = answerOnce(members, {
-    erasePilot: (pilotId: string, words: readonly string[]) => webhooks.erasePilot(pilotId, words),
+    async erasePilot(pilotId: string, words: readonly string[]) {
+      await webhooks.erasePilot(pilotId, words);
+      await trials.erasePilot(pilotId);
+    },
   });
   return {
     webhookCalls: calling.calls,
     changes,
     apiKeys: keys.calls,
     rules: ruling.calls,
+    // What it does by itself begins with the first partition.
+    begin: () => undefined,
     methods: { ...calling.methods, ...keys.methods, ...ruling.methods, ...erasing.methods },
     requireWebhooks: () => webhooks.require().webhooks,
     erasePilot: (pilotId, words) => erasing.calls.erasePilot(pilotId, words),

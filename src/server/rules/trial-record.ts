@@ -1,28 +1,6 @@
 import type { Journal } from '../../journal/journal.ts';
-import type { TrialTotals, TriedFlight } from '../../tracking/rules/trial.ts';
-
-/** A set of rules, tried on the flights of the past. */
-export interface Trial {
-  readonly id: string;
-  /** The set that is tried. */
-  readonly set: number;
-  readonly setName: string;
-  readonly startedAt: number;
-  readonly startedBy: string;
-  readonly state: 'running' | 'done' | 'stopped' | 'failed';
-  readonly endedAt: number | null;
-  /** Why it failed; null when it did not. */
-  readonly reason: string | null;
-  /** Only flights that ended since then; null means all that are kept. */
-  readonly since: number | null;
-  /** Where it continues: flights are tried newest first. */
-  readonly before: number | null;
-  readonly totals: TrialTotals;
-  /** Flights that are listed, in pieces; and how many more there are than are kept. */
-  readonly pieces: number;
-  readonly listed: number;
-  readonly unlisted: number;
-}
+import type { TriedFlight } from '../../tracking/rules/trial.ts';
+import type { Trial } from '../../tracking/rules/trial-calls.ts';
 
 /** What is stored together at each step of a trial. */
 export interface TrialStep {
@@ -75,6 +53,12 @@ export class TrialRecords {
     const saved = { ...trial, pieces };
     await this.#notes.saveNote(nameOf(trial.id), JSON.stringify(saved));
     return saved;
+  }
+
+  /** Removes a trial with its flights. */
+  async remove(id: string): Promise<void> {
+    await this.#remove(id);
+    await this.#notes.saveNote(listName, JSON.stringify(this.#ids().filter((each) => each !== id)));
   }
 
   async #remove(id: string): Promise<void> {

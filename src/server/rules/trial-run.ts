@@ -1,13 +1,15 @@
 import type { Journal } from '../../journal/journal.ts';
 import type { Clock } from '../../lib/clock.ts';
+import type { Platform } from '../../platform/port.ts';
 import type { Flight } from '../../tracking/model.ts';
 import type { OperatorCalls } from '../../tracking/operator-calls.ts';
-import type { FlightFacts } from '../../tracking/rules/conditions.ts';
 import type { RuleSet } from '../../tracking/rules/rule.ts';
 import { addFlight, isWorthListing, type TriedFlight, triedFlight } from '../../tracking/rules/trial.ts';
+import type { Trial } from '../../tracking/rules/trial-calls.ts';
+import { type Classify, flightClasses } from './flight-classes.ts';
 import type { PastFlight } from './judge-thread.ts';
 import { PastJudge } from './past-judge.ts';
-import type { Trial, TrialRecords } from './trial-record.ts';
+import type { TrialRecords } from './trial-record.ts';
 
 export interface TrialNeeds {
   readonly records: TrialRecords;
@@ -16,8 +18,10 @@ export interface TrialNeeds {
   readonly clock: Clock;
   /** Folder of waypoints and airways, for filed routes; null without. */
   readonly navigationData: string | null;
-  /** What the crew center says of a flight now; rules may ask for it. */
-  classify(flight: Flight): Promise<Pick<FlightFacts, 'rank' | 'subfleets'>>;
+  /** The crew center, which says of pilots and aircraft what it knows now; rules may ask for it. */
+  readonly platform: Pick<Platform, 'readFlightClass'>;
+  /** Whether it is still this server that tries sets: one that was paused learns late that another one continues. */
+  mayRun(): boolean;
 }
 
 /** Flights judged in one go, about half a second of the thread. */
@@ -33,6 +37,7 @@ const maxListed = 5_000;
  */
 export async function runTrial(needs: TrialNeeds, begun: Trial, set: RuleSet, signal: AbortSignal): Promise<Trial> {
   await using judge = new PastJudge({ set, navigationData: needs.navigationData });
+  const classify = flightClasses(set, needs.platform);
   let stored = begun;
   let trial = begun;
   let flights: TriedFlight[] = [];
@@ -43,10 +48,10 @@ export async function runTrial(needs: TrialNeeds, begun: Trial, set: RuleSet, si
   };
   for (let batches = 1; !signal.aborted; batches++) {
     const page = await needs.operator.pageFlights({ states: ['filed'], limit: batchSize, ...rangeOf(trial) });
-    const past = await Promise.all(page.flights.map(({ flight }) => readPast(needs, flight)));
+    const past = await Promise.all(page.flights.map(({ flight }) => readPast(needs, classify, flight)));
     const judgements = past.length === 0 ? [] : await judge.judge(past);
     // What was asked meanwhile counts before what was tried.
-    if (signal.aborted) break;
+    if (signal.aborted || !needs.mayRun()) break;
     let { totals, listed, unlisted } = trial;
     for (const [index, { flight }] of past.entries()) {
       const judgement = judgements[index] ?? null;
@@ -77,7 +82,7 @@ function rangeOf({ before, since }: Trial) {
   return { ...(before === null ? {} : { before }), ...(since === null ? {} : { endedSince: since }) };
 }
 
-async function readPast({ journal, classify }: TrialNeeds, flight: Flight): Promise<PastFlight> {
+async function readPast({ journal }: TrialNeeds, classify: Classify, flight: Flight): Promise<PastFlight> {
   const [chunks, facts] = await Promise.all([journal.readChunks(flight.number), classify(flight)]);
   return { flight, chunks, facts };
 }

@@ -49,7 +49,7 @@ async function opened(folder: string) {
     clock,
     navigationData: null,
     onError: (error) => errors.push(error),
-    classify: async () => ({ rank: null, subfleets: [] }),
+    platform: {},
     operator: {
       async pageFlights(request) {
         pages += 1;

@@ -1,31 +1,21 @@
 import type { Journal } from '../../journal/journal.ts';
+import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/tokens.ts';
-import { Refusal } from '../../tracking/refusals.ts';
+import { isRefusal, Refusal } from '../../tracking/refusals.ts';
 import { RuleBook } from '../../tracking/rules/rule-book.ts';
-import { noTotals, type TriedFlight } from '../../tracking/rules/trial.ts';
-import { type Trial, TrialRecords } from './trial-record.ts';
+import { noTotals } from '../../tracking/rules/trial.ts';
+import type { Trial, TrialCalls } from '../../tracking/rules/trial-calls.ts';
+import { TrialRecords } from './trial-record.ts';
 import { runTrial, type TrialNeeds } from './trial-run.ts';
 
-/** The operator's calls about what a set of rules would have done. */
-export interface TrialCalls {
-  /** Newest first; at most five are kept. */
-  listTrials(): Promise<readonly Trial[]>;
-  /** Returns a trial with its flights, newest first. @throws Refusal `not-found` */
-  readTrial(id: string): Promise<{ readonly trial: Trial; readonly flights: readonly TriedFlight[] }>;
-  /**
-   * Begins to try a saved set on the flights of the past; nothing of them is changed.
-   * @param since - only flights that ended at or after this instant; null means all
-   * @throws Refusal `not-found` for an unknown set; `invalid` while another trial is running
-   */
-  startTrial(actor: string, set: number, since: number | null): Promise<Trial>;
-  /** @throws Refusal `not-found` */
-  stopTrial(actor: string, id: string): Promise<Trial>;
-}
-
-export interface TrialsNeeds extends Omit<TrialNeeds, 'records' | 'journal'> {
+export interface TrialsNeeds extends Omit<TrialNeeds, 'records' | 'journal' | 'mayRun'> {
   readonly journal: Pick<Journal, 'readChunks' | 'readNote' | 'saveNote' | 'saveAudit'>;
   readonly onError: (error: unknown) => void;
 }
+
+/** How long a trial waits when a server or the crew center does not answer, in milliseconds. */
+const retryMs = 5_000;
+const nothingTried = { before: null, totals: noTotals, pieces: 0, listed: 0, unlisted: 0 };
 
 interface Running {
   readonly id: string;
@@ -40,6 +30,7 @@ export class Trials implements AsyncDisposable {
   readonly #records: TrialRecords;
   readonly #book: RuleBook;
   #running: Running | null = null;
+  #mayRun: () => boolean = () => true;
 
   constructor(needs: TrialsNeeds) {
     this.#needs = needs;
@@ -56,21 +47,44 @@ export class Trials implements AsyncDisposable {
     };
   }
 
-  /** Continues the trial that was running when the last server ended. */
-  continue(): void {
-    const trial = this.#records.list().find(({ state }) => state === 'running');
+  /**
+   * Continues the trial that was running when the last server ended.
+   * @param mayRun - whether it is still this server that tries sets
+   */
+  continue(mayRun: () => boolean = () => true): void {
+    this.#mayRun = mayRun;
+    const trial = this.#unfinished();
     if (trial !== undefined) this.#run(trial);
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
+  /** Ends what is running; it can be continued, here or elsewhere. */
+  async end(): Promise<void> {
     this.#running?.ending.abort();
     await this.#running?.done;
+  }
+
+  /** Removes the trials that name this pilot; one that is running begins again. */
+  async erasePilot(pilotId: string): Promise<void> {
+    await this.end();
+    for (const trial of this.#records.list()) {
+      if (trial.state !== 'running' && trial.totals.pilots[pilotId] !== undefined) await this.#records.remove(trial.id);
+    }
+    const trial = this.#unfinished();
+    if (trial === undefined) return;
+    await this.#records.remove(trial.id);
+    const again = { ...trial, ...nothingTried };
+    await this.#records.add(again);
+    this.#run(again);
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.end();
   }
 
   async #start(actor: string, number: number, since: number | null): Promise<Trial> {
     const set = this.#book.find(number);
     if (set === null) throw new Refusal('not-found', { message: `There is no rule set ${number}.` });
-    if (this.#running !== null)
+    if (this.#running !== null || this.#unfinished() !== undefined)
       throw new Refusal('invalid', { message: 'Another trial is running. Wait until it is done, or stop it.' });
     const now = this.#needs.clock.now();
     const trial: Trial = {
@@ -83,11 +97,7 @@ export class Trials implements AsyncDisposable {
       endedAt: null,
       reason: null,
       since,
-      before: null,
-      totals: noTotals,
-      pieces: 0,
-      listed: 0,
-      unlisted: 0,
+      ...nothingTried,
     };
     // Before it is stored, so that of two calls at once one is refused.
     const stored = this.#records.add(trial);
@@ -119,7 +129,7 @@ export class Trials implements AsyncDisposable {
 
   #run(trial: Trial, stored: Promise<void> = Promise.resolve()): void {
     const ending = new AbortController();
-    const done = stored.then(() => this.#tryRun(trial, ending.signal)).catch(this.#needs.onError);
+    const done = stored.then(() => this.#tryRun(trial.id, ending.signal)).catch(this.#needs.onError);
     const running = { id: trial.id, ending, done };
     this.#running = running;
     void done.then(() => {
@@ -127,20 +137,39 @@ export class Trials implements AsyncDisposable {
     });
   }
 
-  async #tryRun(trial: Trial, signal: AbortSignal): Promise<void> {
-    const { journal, onError } = this.#needs;
-    try {
-      const set = this.#book.find(trial.set);
-      if (set === null) throw new Error(`Rule set ${trial.set} cannot be read.`);
-      await runTrial({ ...this.#needs, records: this.#records, journal }, trial, set, signal);
-    } catch (error) {
-      if (signal.aborted) return;
-      onError(error);
-      const reason = error instanceof Error ? error.message : String(error);
-      const last = this.#records.find(trial.id) ?? trial;
-      const endedAt = this.#needs.clock.now();
-      await this.#records.save({ trial: { ...last, state: 'failed', endedAt, reason }, flights: [] });
+  /** Until it is done. What another server, or the crew center, does not say now is asked for again. */
+  async #tryRun(id: string, signal: AbortSignal): Promise<void> {
+    const { onError, clock } = this.#needs;
+    while (!signal.aborted && this.#mayRun()) {
+      try {
+        await this.#attempt(this.#require(id), signal);
+        return;
+      } catch (error) {
+        if (signal.aborted) return;
+        if (isRefusal(error)) await pause(clock, retryMs, signal);
+        else {
+          onError(error);
+          await this.#fail(id, error);
+          return;
+        }
+      }
     }
+  }
+
+  async #attempt(trial: Trial, signal: AbortSignal): Promise<void> {
+    const set = this.#book.find(trial.set);
+    if (set === null) throw new Error(`Rule set ${trial.set} cannot be read.`);
+    await runTrial({ ...this.#needs, records: this.#records, mayRun: this.#mayRun }, trial, set, signal);
+  }
+
+  async #fail(id: string, error: unknown): Promise<void> {
+    const reason = error instanceof Error ? error.message : String(error);
+    const endedAt = this.#needs.clock.now();
+    await this.#records.save({ trial: { ...this.#require(id), state: 'failed', endedAt, reason }, flights: [] });
+  }
+
+  #unfinished(): Trial | undefined {
+    return this.#records.list().find(({ state }) => state === 'running');
   }
 
   #require(id: string): Trial {
@@ -148,4 +177,12 @@ export class Trials implements AsyncDisposable {
     if (trial === null) throw new Refusal('not-found', { message: `There is no trial ${id}.` });
     return trial;
   }
+}
+
+/** Waits; not any longer when it is aborted. */
+async function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  using _timer = clock.after(ms, resolve);
+  signal.addEventListener('abort', () => resolve(), { once: true });
+  await promise;
 }
