@@ -9,16 +9,19 @@ import { printList } from './crew-center/print.ts';
 import { form } from './form.ts';
 import type { About } from './help.ts';
 import { withOperator } from './reach.ts';
+import { setNumber, trialForms } from './rule-trials.ts';
 import { toInstant, toTable } from './table.ts';
 
 const about: About = {
   name: 'rules',
   summary: 'save the rules by which flights are judged, and put them in force',
   text: `Manages the airline's rules. A set is a JSON file with a name and rules; each saved version has a number and never changes. A flight is judged,
-when it is filed, under the set that was in force when it was finished. NAME of an example is ${exampleNames.join(', ')}.`,
+when it is filed, under the set that was in force when it was finished. "try" says what a set would have done with the flights of the past, and
+changes none of them. NAME of an example is ${exampleNames.join(', ')}.`,
   examples: [
     'tracker rules examples standard > rules.json',
     'tracker rules save rules.json',
+    'tracker rules try 1 --since 2026-01-01',
     'tracker rules use 1',
     'tracker rules use none',
   ],
@@ -120,11 +123,6 @@ function printRules(io: CommandIo, rules: readonly Rule[]): void {
   io.out(toTable(['RULE', 'DETECTOR', 'LIMITS', 'FOLLOWS', 'POINTS'], rows, io.columns));
 }
 
-function setNumber(text: string): number {
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new CommandError(`"${text}" is not the number of a rule set; see tracker rules list.`, 2);
-}
-
 function readFile(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
@@ -136,4 +134,4 @@ function readFile(path: string): unknown {
 }
 
 /** The rules by which flights are judged. */
-export const command = commandOf(about, [list, show, save, use, examples]);
+export const command = commandOf(about, [list, show, save, use, examples, ...trialForms]);

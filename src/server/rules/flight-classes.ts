@@ -9,14 +9,15 @@ export type Classify = (flight: Flight) => Promise<FlightClass>;
 
 const unknown: FlightClass = { rank: null, subfleets: [] };
 
-/** What a trial asks the crew center: once for each pilot and aircraft, and nothing where no rule of the set wants to know it. */
+/** What a trial asks the crew center: once for each pilot and aircraft, and nothing where no rule of the set wants to know it. A trial that failed asks again. */
 export function flightClasses(set: RuleSet, platform: Pick<Platform, 'readFlightClass'>): Classify {
   if (!asksCrewCenter(set)) return async () => unknown;
-  const known = new Map<string, FlightClass>();
-  return async (flight) => {
+  const asked = new Map<string, Promise<FlightClass>>();
+  const ask = async (flight: Flight) => (await platform.readFlightClass?.(toHostFlight(flight))) ?? unknown;
+  return (flight) => {
     const key = JSON.stringify([flight.pilot.id, flight.aircraft?.id]);
-    const found = known.get(key) ?? (await platform.readFlightClass?.(toHostFlight(flight))) ?? unknown;
-    known.set(key, found);
-    return found;
+    const answer = asked.get(key) ?? ask(flight);
+    asked.set(key, answer);
+    return answer;
   };
 }

@@ -10,7 +10,7 @@ import { openJournal } from '../../journal/open.ts';
 import type { FlightView } from '../../tracking/figures/flight-view.ts';
 import { makePirep, nothingReported } from '../../tracking/figures/pirep.ts';
 import type { Flight } from '../../tracking/model.ts';
-import { isRefusal } from '../../tracking/refusals.ts';
+import { isRefusal, Refusal } from '../../tracking/refusals.ts';
 import { detectors } from '../../tracking/rules/detectors/detectors.ts';
 import { everyFlight } from '../../tracking/rules/rule.ts';
 import { createRuleCalls } from '../../tracking/rules/rule-calls.ts';
@@ -43,16 +43,23 @@ async function opened(folder: string) {
   let pages = 0;
   const gates: (() => void)[] = [];
   const errors: unknown[] = [];
-  const state = { holdAfter: Number.POSITIVE_INFINITY };
+  const state = { holdAfter: Number.POSITIVE_INFINITY, refuse: 0 };
+  const asked: string[] = [];
   const trials = new Trials({
     journal,
     clock,
     navigationData: null,
     onError: (error) => errors.push(error),
-    platform: {},
+    platform: {
+      async readFlightClass({ pilotId }) {
+        asked.push(pilotId);
+        return { rank: pilotId === '1' ? 'Captain' : null, subfleets: [] };
+      },
+    },
     operator: {
       async pageFlights(request) {
         pages += 1;
+        if (state.refuse-- > 0) throw new Refusal('shutting-down', { message: 'A partition moves.' });
         if (pages > state.holdAfter) await new Promise<void>((resolve) => gates.push(resolve));
         const { flights, next } = await journal.pageFlights(request);
         return { flights: flights.map((flight) => ({ flight }) as FlightView), next };
@@ -60,7 +67,7 @@ async function opened(folder: string) {
     },
   });
   const rules = createRuleCalls({ journal, clock, detectors: new Map(detectors.map((each) => [each.name, each])) });
-  return { journal, trials, rules, errors, state, gates, readPages: () => pages };
+  return { journal, trials, rules, errors, state, gates, asked, readPages: () => pages };
 }
 
 /** Rejects flights of cargo, and takes points from one pilot's. */
@@ -178,6 +185,85 @@ test('a trial that is stopped keeps what it has, and another one can be started'
     (await trials.calls.listTrials()).map((each) => each.state),
     ['done', 'stopped'],
   );
+  await trials[Symbol.asyncDispose]();
+  await journal.close();
+});
+
+test('what another server does not say now is asked for again, and the trial counts the same', async () => {
+  using folder = tempFolder('trials');
+  const { journal, trials, rules, errors, state } = await opened(folder.path);
+  await fill(journal);
+  const { number } = await rules.saveRuleSet('operator@cli', cargo);
+  state.refuse = 2;
+  const { id } = await trials.calls.startTrial('operator@cli', number, null);
+  await until(async () => {
+    await clock.advance(5_000);
+    return (await trials.calls.readTrial(id)).trial.state === 'done';
+  });
+  assert.deepEqual([errors, (await trials.calls.readTrial(id)).trial.totals.flights], [[], flightCount]);
+  await trials[Symbol.asyncDispose]();
+  await journal.close();
+});
+
+test('a server that no longer may try sets stores nothing of what it tried', async () => {
+  using folder = tempFolder('trials');
+  const { journal, trials, rules, state, gates } = await opened(folder.path);
+  await fill(journal);
+  const { number } = await rules.saveRuleSet('operator@cli', cargo);
+  let mayRun = true;
+  trials.continue(() => mayRun);
+  state.holdAfter = 1;
+  const { id } = await trials.calls.startTrial('operator@cli', number, null);
+  await until(() => gates.length > 0);
+  mayRun = false;
+  state.holdAfter = Number.POSITIVE_INFINITY;
+  for (const open of gates) open();
+  await trials.end();
+  const { trial, flights } = await trials.calls.readTrial(id);
+  assert.deepEqual([trial.state, trial.totals.flights, flights], ['running', 0, []]);
+  await journal.close();
+});
+
+test('the crew center is asked once for each pilot and aircraft, and only where a rule wants its answer', async () => {
+  using folder = tempFolder('trials');
+  const { journal, trials, rules, asked } = await opened(folder.path);
+  await fill(journal);
+  const captains = rule({
+    ...cargo.rules[0],
+    id: 'captains',
+    conditions: { ...noConditions, ranks: ['Captain'] },
+  });
+  const rejected = [];
+  for (const set of [cargo, { name: 'Captains', rules: [captains] }]) {
+    const { number } = await rules.saveRuleSet('operator@cli', set);
+    const { id } = await trials.calls.startTrial('operator@cli', number, null);
+    await until(async () => (await trials.calls.readTrial(id)).trial.state !== 'running');
+    rejected.push((await trials.calls.readTrial(id)).trial.totals.outcomes.rejected);
+  }
+  assert.deepEqual(rejected, [Math.floor(flightCount / 3), Math.ceil(flightCount / 4)]);
+  assert.deepEqual(asked.toSorted(), ['0', '1', '2', '3']);
+  await trials[Symbol.asyncDispose]();
+  await journal.close();
+});
+
+test('a pilot who is erased is in no trial any more', async () => {
+  using folder = tempFolder('trials');
+  const { journal, trials, rules, state, gates } = await opened(folder.path);
+  await fill(journal);
+  const { number } = await rules.saveRuleSet('operator@cli', cargo);
+  const first = await trials.calls.startTrial('operator@cli', number, null);
+  await until(async () => (await trials.calls.readTrial(first.id)).trial.state === 'done');
+  state.holdAfter = 0;
+  const second = await trials.calls.startTrial('operator@cli', number, null);
+  await until(() => gates.length > 0);
+  state.holdAfter = Number.POSITIVE_INFINITY;
+  const erasing = trials.erasePilot('1');
+  for (const open of gates) open();
+  await erasing;
+  await until(async () => (await trials.calls.readTrial(second.id)).trial.state === 'done');
+  await assert.rejects(trials.calls.readTrial(first.id), (error) => isRefusal(error, 'not-found'));
+  const { trial } = await trials.calls.readTrial(second.id);
+  assert.equal(trial.totals.flights, flightCount, 'it has begun again');
   await trials[Symbol.asyncDispose]();
   await journal.close();
 });
