@@ -15,7 +15,7 @@ function ruled(state: Judgement['state'], more: Partial<Pirep> = {}): Pirep {
 }
 
 describe('what the rules decide of a PIREP is done by the platform itself', () => {
-  const clock = new ManualClock(Date.now());
+  let clock: ManualClock;
   let server: Mariadb;
   let crew: CrewCenter7;
   let platform: Platform;
@@ -32,6 +32,7 @@ describe('what the rules decide of a PIREP is done by the platform itself', () =
   beforeEach(async (context) => {
     await crew.tables.run('SET GLOBAL innodb_flush_log_at_trx_commit = 2');
     await emptyAndSeed(crew);
+    clock = new ManualClock(Date.now());
     platform = await openAdapter(crew, clock);
     flight = await flightOf(platform, '11', '1');
     await platform.openPirep(flight);
@@ -117,6 +118,8 @@ describe('what the rules decide of a PIREP is done by the platform itself', () =
         state: 'pending',
         isUnsure: true,
       });
+      await refusal(Promise.resolve(check(said)), 'crew-center-unavailable');
+      await clock.advance(setAside);
       assert.match(
         (await check(said)) ?? '',
         new RegExp(`^The rules ${decision} this PIREP.*missing, switched off, or older`),
@@ -137,6 +140,8 @@ describe('what the rules decide of a PIREP is done by the platform itself', () =
     rest.interruption = { pathEnd: 'file', when: 'after', act: down };
     await refusal(platform.filePirep(flight, ruled('reject')), 'crew-center-unavailable');
     rest.isInMaintenance = false;
+    await refusal(platform.filePirep(flight, ruled('reject')), 'crew-center-unavailable');
+    await clock.advance(setAside);
     assert.equal((await platform.filePirep(flight, ruled('reject'))).state, 'rejected');
     assert.deepEqual(events(), ['PirepFiled', 'PirepRejected']);
   });
@@ -149,6 +154,21 @@ describe('what the rules decide of a PIREP is done by the platform itself', () =
     await clock.advance(setAside);
     assert.equal((await platform.filePirep(flight, ruled('accept'))).state, 'accepted');
     assert.deepEqual([events(), asked()], [['PirepFiled', 'PirepAccepted'], 0]);
+  });
+
+  test('so does a server that was started meanwhile: phpVMS would reject it a second time', async () => {
+    crew.rest.failNext('file', 'answer lost');
+    await refusal(platform.filePirep(flight, ruled('reject')), 'crew-center-unavailable');
+    const started = await openAdapter(crew, clock);
+    try {
+      await refusal(started.filePirep(flight, ruled('reject')), 'crew-center-unavailable');
+      assert.deepEqual([asked(), await filed()], [0, 'pending']);
+      await clock.advance(setAside);
+      assert.equal((await started.filePirep(flight, ruled('reject'))).state, 'rejected');
+      assert.deepEqual(events(), ['PirepFiled', 'PirepRejected']);
+    } finally {
+      await started.close();
+    }
   });
 
   test('what an add-on breaks after it was done stays done', async () => {

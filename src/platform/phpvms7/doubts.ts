@@ -2,7 +2,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { unavailable } from './rest-answer.ts';
 
 /** How long PHP may still be working on a call after its response was lost. */
-const doubtMs = 30_000;
+export const doubtMs = 30_000;
 
 /**
  * Flights with a REST call that got no response: PHP may still be working on it, and a second call would run every

@@ -1,7 +1,9 @@
 import type { Pirep } from '../../tracking/model.ts';
 import type { HostFlight, PirepDecision } from '../port.ts';
 import { type Decided, decide } from './decision.ts';
+import { doubtMs } from './doubts.ts';
 import type { FiledRow, Host } from './host.ts';
+import { unavailable } from './rest-answer.ts';
 
 /** What the rules want of the platform, beside what came of it. */
 export type CarriedOut = Decided & Pick<PirepDecision, 'decision'>;
@@ -24,7 +26,17 @@ export async function carryOut(
   host.doubts.requireNone(flight.id);
   const isOfRank = decision === 'reject' && (isJustFiled || (await isAcceptedByRank(host, flight)));
   const from = isOfRank ? (['pending', 'accepted'] as const) : (['pending'] as const);
+  if (!isJustFiled && from.some((each) => each === row.state)) requireSubmitted(host, row);
   return { decision, ...(await decide(host, row.id, { decision, from })) };
+}
+
+/**
+ * While its listeners run, the platform has not looked at the state of a PIREP that it files: it would reject a rejected one a second
+ * time (app/Services/PirepService.php, `submit`). Who has not seen it answer waits, also a server that was started meanwhile.
+ */
+function requireSubmitted({ clock }: Host, { submittedAt }: FiledRow): void {
+  const leftMs = (submittedAt ?? 0) + doubtMs - clock.now();
+  if (leftMs > 0) throw unavailable('it may still be filing this PIREP', leftMs / 1_000);
 }
 
 /** A pilot who wants the staff to look at it is not accepted by a rule. */

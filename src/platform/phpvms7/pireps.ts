@@ -16,11 +16,13 @@ export interface PirepRow {
   readonly status: string;
   readonly aircraftId: string | null;
   readonly createdAt: number;
+  /** When it was filed last, by the site's clock; null when it was not. */
+  readonly submittedAt: number | null;
 }
 
 const progressColumns = ['distance', 'flight_time', 'fuel_used', 'block_off_time'] as const;
 
-const select = `SELECT p.id, p.state, p.status, p.aircraft_id, p.created_at FROM {pireps} p
+const select = `SELECT p.id, p.state, p.status, p.aircraft_id, p.created_at, p.submitted_at FROM {pireps} p
   WHERE {?p.pireps.deleted_at} IS NULL`;
 
 /** Table `pireps`, read; and the few columns of it that may be moved without the platform's PIREP service. */
@@ -150,5 +152,6 @@ function toPirepRow(row: Row): PirepRow | null {
     status: textOf(row, 'status'),
     aircraftId: textOrNull(row, 'aircraft_id'),
     createdAt: fromSqlTime(textOrNull(row, 'created_at')) ?? 0,
+    submittedAt: fromSqlTime(textOrNull(row, 'submitted_at')),
   };
 }
