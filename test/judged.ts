@@ -49,6 +49,7 @@ export function flownFlight(change: Partial<FlownFlight> = {}): FlownFlight {
       landingAt: noon + 3_600_000,
       blockOnAt: noon + 4_000_000,
       landingRateFpm: -200,
+      basis: {},
       diversion: null,
       fuelUsedLb: null,
       route: null,

@@ -26,6 +26,7 @@ export function flownFlight({ plan, pirep, ...change }: Change): FlownFlight {
       landingAt: null,
       blockOnAt: null,
       landingRateFpm: null,
+      basis: {},
       diversion: null,
       fuelUsedLb: null,
       route: null,

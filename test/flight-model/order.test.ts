@@ -6,7 +6,7 @@ import type { Position } from '../../src/tracking/model.ts';
 import type { FlownFlight } from '../../src/tracking/rules/detectors/detector.ts';
 import { detectors } from '../../src/tracking/rules/detectors/detectors.ts';
 import { World } from '../world.ts';
-import { judgeBy } from './judge.ts';
+import { judgeBy } from './flown-flight.ts';
 import { type Making, makeFlight } from './made-flight.ts';
 import { westToFrankfurt } from './troubles.ts';
 

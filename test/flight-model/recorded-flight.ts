@@ -25,6 +25,7 @@ export async function recordedFlight(saysGround = true): Promise<FlownFlight> {
       landingAt: beganAt + 39_464_000,
       blockOnAt: beganAt + 39_750_000,
       landingRateFpm: null,
+      basis: {},
       diversion: null,
       fuelUsedLb: null,
       route: null,

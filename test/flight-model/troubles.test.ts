@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { FlownFlight } from '../../src/tracking/rules/detectors/detector.ts';
 import { detectors } from '../../src/tracking/rules/detectors/detectors.ts';
 import { flightTroubles } from './flight-troubles.ts';
-import { judgeBy } from './judge.ts';
+import { judgeBy } from './flown-flight.ts';
 import { clientOf, makeFlight } from './made-flight.ts';
 import { recordedFlight } from './recorded-flight.ts';
 import { landingTroubles, type Trouble, westToFrankfurt } from './troubles.ts';

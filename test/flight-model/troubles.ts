@@ -1,4 +1,5 @@
-import { type Making, runwayAt } from './made-flight.ts';
+import type { FlownFlight } from '../../src/tracking/rules/detectors/detector.ts';
+import { type Making, makeFlight, runwayAt } from './made-flight.ts';
 import type { State } from './model.ts';
 
 /** A trouble that is made, and what has to find it. */
@@ -98,6 +99,11 @@ export const landingTroubles: Readonly<Record<string, Trouble>> = {
     elements: ['no-runway'],
   },
 };
+
+/** A made flight from Munich to Frankfurt, 25C. */
+export function flightToFrankfurt(making: Omit<Making, 'seed'> = {}): FlownFlight {
+  return makeFlight({ seed: 'frankfurt', leg: westToFrankfurt(), ...making }).flight;
+}
 
 /** Changes the states of the final approach between these heights above the ground. */
 function onFinal(fromFt: number, toFt: number, change: Partial<State>): (states: readonly State[]) => readonly State[] {

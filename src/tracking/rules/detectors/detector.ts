@@ -20,7 +20,15 @@ export interface FlownFlight {
   /** As it is filed: its times are those of block-off, take-off, landing and block-on. */
   readonly pirep: Pick<
     Pirep,
-    'blockOffAt' | 'takeoffAt' | 'landingAt' | 'blockOnAt' | 'landingRateFpm' | 'diversion' | 'fuelUsedLb' | 'route'
+    | 'blockOffAt'
+    | 'takeoffAt'
+    | 'landingAt'
+    | 'blockOnAt'
+    | 'landingRateFpm'
+    | 'basis'
+    | 'diversion'
+    | 'fuelUsedLb'
+    | 'route'
   >;
   /** On which network its client said that it flies. */
   readonly network: Network | null;

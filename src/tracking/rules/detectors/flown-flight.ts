@@ -16,12 +16,12 @@ export function flownFlight(
   pirep: Pirep,
   surroundings: Surroundings,
 ): FlownFlight {
-  const { blockOffAt, takeoffAt, landingAt, blockOnAt, landingRateFpm, diversion, fuelUsedLb, route } = pirep;
+  const { blockOffAt, takeoffAt, landingAt, blockOnAt, landingRateFpm, basis, diversion, fuelUsedLb, route } = pirep;
   return {
     ...reportsOf(reports, startedAt),
     plan,
     aircraft,
-    pirep: { blockOffAt, takeoffAt, landingAt, blockOnAt, landingRateFpm, diversion, fuelUsedLb, route },
+    pirep: { blockOffAt, takeoffAt, landingAt, blockOnAt, landingRateFpm, basis, diversion, fuelUsedLb, route },
     network,
     ...surroundings,
   };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { flightToFrankfurt, judgeBy } from '../../../../test/flight-model/judge.ts';
+import { judgeBy } from '../../../../test/flight-model/flown-flight.ts';
 import type { State } from '../../../../test/flight-model/model.ts';
-import { westToFrankfurt } from '../../../../test/flight-model/troubles.ts';
+import { flightToFrankfurt, westToFrankfurt } from '../../../../test/flight-model/troubles.ts';
 import { placeOn } from '../../../lib/runways/runway.ts';
 import { approachesOf, usualApproach } from './approaches.ts';
 import { gapBeforeTouchdown } from './gap-before-touchdown.ts';
@@ -44,7 +44,7 @@ test('a limit of a rule decides which go-around counts', () => {
 
 test('one wrong altitude on the final approach is no go-around', () => {
   const spoil = (states: readonly State[]) => {
-    const low = states.findLastIndex(({ aglFt, onGround }) => !onGround && aglFt > 1_000);
+    const low = states.findLastIndex(({ aglFt, onGround }) => !onGround && aglFt > 1_600);
     const s = low - (low % 5);
     return states.map((state, second) => (second === s ? { ...state, altitudeFt: 364 } : state));
   };

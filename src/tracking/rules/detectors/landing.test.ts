@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { flightToFrankfurt, judgeBy } from '../../../../test/flight-model/judge.ts';
+import { judgeBy } from '../../../../test/flight-model/flown-flight.ts';
 import { instantOf, makeFlight, runwayAt } from '../../../../test/flight-model/made-flight.ts';
-import { landingTroubles, westToFrankfurt } from '../../../../test/flight-model/troubles.ts';
+import { flightToFrankfurt, landingTroubles, westToFrankfurt } from '../../../../test/flight-model/troubles.ts';
 import { flightEvent } from '../../../../test/flown.ts';
+import type { FlownFlight } from './detector.ts';
 import { landing } from './landing.ts';
 import { landingsOf } from './landings.ts';
 
@@ -79,6 +80,17 @@ test('the rate that the client reports with its landing counts, whatever the pos
     );
   }
   assert.deepEqual(judgeBy(landing, landed(-400)).marks, []);
+});
+
+test('so does the rate that it says when it finishes, for the last landing; one that is estimated does not', () => {
+  const filed = (basis: 'reported' | 'estimated', first?: 'touch-and-go') =>
+    flightToFrankfurt({
+      ...(first === undefined ? {} : { manner: { first } }),
+      change: ({ pirep }) => ({ pirep: { ...pirep, landingRateFpm: -650, basis: { landingRateFpm: basis } } }),
+    });
+  const ratesOf = (flight: FlownFlight) => landingsOf(flight).map(({ rateFpm }) => rateFpm);
+  assert.deepEqual(ratesOf(filed('reported', 'touch-and-go')), [null, -650]);
+  assert.deepEqual(ratesOf(filed('estimated')), [null]);
 });
 
 test('the airport is the right one where its place is known, whatever it is called', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { flightToFrankfurt } from '../../../../test/flight-model/judge.ts';
 import { recordedFlight } from '../../../../test/flight-model/recorded-flight.ts';
+import { flightToFrankfurt } from '../../../../test/flight-model/troubles.ts';
 import { position } from '../../../../test/flown.ts';
 import { contactsOf } from './contacts.ts';
 import { detectors } from './detectors.ts';
@@ -21,6 +21,13 @@ test('the real flight to Cancún has one landing, where the hand computation has
     const limits = Object.fromEntries(Object.entries(detector.limits).map(([name, spec]) => [name, spec.default]));
     assert.deepEqual(detector.judge(flight, limits).marks, [], detector.name);
   }
+});
+
+test('the real landing is in the same place when its client does not say where the ground is, nor its PIREP when it landed', async () => {
+  const flight = await recordedFlight(false);
+  const [landing, ...others] = landingsOf({ ...flight, pirep: { ...flight.pirep, landingAt: null } });
+  assert.ok(Math.abs((landing?.onRunway?.fromThresholdM.value ?? 0) - 171) < 5);
+  assert.deepEqual(others, []);
 });
 
 /** What each report says, ten seconds apart: on the ground at a speed, or in the air. */

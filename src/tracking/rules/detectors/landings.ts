@@ -63,11 +63,11 @@ function landingOf(flight: FlownFlight, contact: Contact, isLast: boolean): Land
   const landingAt = timeOf(flight, contact, isLast);
   if (landingAt === null) return null;
   const onRunway = landingOnRunway(positions, events, landingAt, runwaysNear);
-  const touchdown = onRunway?.touchdown ?? findTouchdown(positions, events, landingAt);
+  const touchdown = onRunway?.touchdown ?? findTouchdown(positions, events, landingAt, runwaysNear);
   // Nobody touches a field for a moment that is in no list: its client said so while it loaded.
   if (touchdown === null || (onRunway === null && contact.isLeftAgain)) return null;
   const { lat, lon, at } = touchdown;
-  const rateFpm = statedRate(events, at) ?? shownRate(positions, touchdown);
+  const rateFpm = statedRate(events, at) ?? (isLast ? filedRate(flight) : null) ?? shownRate(positions, touchdown);
   return { lat, lon, at, touchdown, onRunway, rateFpm, isTouchAndGo: contact.isLeftAgain, isLast };
 }
 
@@ -87,6 +87,11 @@ function statedRate(events: readonly FlightEvent[], at: number): number | null {
   if (typeof data !== 'object' || data === null || !('landing_rate' in data)) return null;
   const rate = data.landing_rate;
   return typeof rate === 'number' && Number.isFinite(rate) ? -Math.abs(rate) : null;
+}
+
+/** Returns the rate that the client says when it finishes. */
+function filedRate({ pirep: { landingRateFpm, basis } }: FlownFlight): number | null {
+  return landingRateFpm === null || basis.landingRateFpm !== 'reported' ? null : -Math.abs(landingRateFpm);
 }
 
 /** Returns the vertical speed of the last report in the air, where it is recent enough to show the touchdown. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { flightToFrankfurt, judgeBy } from '../../../../test/flight-model/judge.ts';
+import { judgeBy } from '../../../../test/flight-model/flown-flight.ts';
 import { recordedFlight } from '../../../../test/flight-model/recorded-flight.ts';
-import { landingTroubles } from '../../../../test/flight-model/troubles.ts';
+import { flightToFrankfurt, landingTroubles } from '../../../../test/flight-model/troubles.ts';
 import { approachesOf, usualApproach } from './approaches.ts';
 import { finalReportsOf } from './final-reports.ts';
 import { unstableApproach } from './unstable-approach.ts';
