@@ -20,7 +20,16 @@ export class Palette {
     this.ink = read('--map-ink');
     this.halo = read('--map-halo');
     this.route = read('--route');
+    this.severe = read('--bad');
+    this.mild = read('--warn');
+    /** What is written on a mark of the rules. */
+    this.markInk = read('--surface');
     this.isDark = matchMedia('(prefers-color-scheme: dark)').matches;
+  }
+
+  /** Returns the colour of a mark of the rules. @param {string} level */
+  marks(level) {
+    return level === 'reject' ? this.severe : level === 'note' ? this.route : this.mild;
   }
 }
 

@@ -26,7 +26,7 @@ function recordOf(plan: Record<string, number | null>): FlightRecord {
 
 test('time, distance and fuel stand beside the plan’s, in the visitor’s units', () => {
   const record = recordOf({ plannedFlightTimeMin: 670, distanceNm: 4_850, plannedBlockFuelLb: 163_500 });
-  const lines = [...timeLines(record, visitor), ...figureLines(record, visitor)];
+  const lines = [...timeLines(record, visitor), ...figureLines(record, 'operator', visitor)];
   assert.deepEqual(
     lines.flatMap(({ name, text, planned }) => (planned === undefined ? [] : [[name, text, planned]])),
     [
@@ -39,7 +39,7 @@ test('time, distance and fuel stand beside the plan’s, in the visitor’s unit
 
 test('what the plan does not have is not compared', () => {
   const record = recordOf({});
-  const lines = [...timeLines(record, visitor), ...figureLines(record, visitor)];
+  const lines = [...timeLines(record, visitor), ...figureLines(record, 'operator', visitor)];
   assert.ok(lines.every(({ planned }) => planned === undefined));
 });
 

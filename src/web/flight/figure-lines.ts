@@ -3,6 +3,7 @@ import { isPhase } from '../../tracking/figures/phase.ts';
 import type { PirepFigure } from '../../tracking/model.ts';
 import type { TextKey } from '../browser/wording.js';
 import type { Visitor } from '../visitor/visitor.ts';
+import type { Audience } from './audience.ts';
 import { type Figure, type FigureLine, lineOf } from './figure-line.ts';
 import type { FlightRecord } from './record.ts';
 
@@ -58,10 +59,11 @@ function expectedLine(record: FlightRecord, { figures, wording }: Visitor): Figu
   return { name: wording.say('figure.landing'), text, basis: null, reason: null };
 }
 
-/** Returns distance, fuel, landing rate and score, against the plan's distance. */
-export function figureLines(record: FlightRecord, visitor: Visitor): readonly FigureLine[] {
+/** Returns distance, fuel, landing rate and score, against the plan's distance; the public sees only the client's own score. */
+export function figureLines(record: FlightRecord, audience: Audience, visitor: Visitor): readonly FigureLine[] {
   const { figures, wording } = visitor;
-  const { diversion, score } = record.pirep;
+  const { diversion, judgement } = record.pirep;
+  const score = audience === 'public' && judgement !== undefined ? judgement.clientScore : record.pirep.score;
   const { distanceNm, plannedBlockFuelLb = null } = record.view.flight.plan;
   const line = (name: TextKey, figure: PirepFigure, write: (value: number) => string) =>
     lineOf(visitor, name, figureOf(record, figure), write);

@@ -51,7 +51,7 @@ test('the drawing of the runway has a name in words, in the visitor’s language
   assert.ok(onRunway !== null);
   const french = visitorOf({ query: { lang: 'fr', units: 'm-kmh-km-kg' }, headers: {} });
   assert.equal(
-    drawingLabel(onRunway, french),
+    drawingLabel(onRunway, { marks: [] }, french),
     'Piste 12L vue de dessus : toucher à 171 m du seuil, 11 m à gauche de l’axe',
   );
 });

@@ -6,6 +6,7 @@ import type { Audience } from './audience.ts';
 import { compare } from './comparison.ts';
 import type { FiledFlight } from './earlier.ts';
 import { figureLines, firstInstant, isUnderWay, timeLines } from './figure-lines.ts';
+import { judgedOf, judgementFor } from './judged.ts';
 import { drawingLabel, landingLines } from './landing-lines.ts';
 import { phaseBarOf } from './phase-bar.ts';
 import type { FlightRecord } from './record.ts';
@@ -27,6 +28,8 @@ export function pageData(record: FlightRecord, { audience, visitor, publicHours,
   const { flight, phase } = record.view;
   const onRunway = runwayLandingOf(record, runwaysNear);
   const isTrusted = audience !== 'public';
+  const judgement = judgementFor(record, audience);
+  const drawn = onRunway && drawRunway(onRunway, record, judgement?.marks ?? []);
   return {
     id: flight.id,
     callsign: flightName(flight.plan),
@@ -42,11 +45,12 @@ export function pageData(record: FlightRecord, { audience, visitor, publicHours,
     reason: isTrusted ? flight.reason : null,
     audience,
     isFiled: record.isFiled,
-    figures: figureLines(record, visitor),
+    figures: figureLines(record, audience, visitor),
     day: figures.day(firstAt),
     times: timeLines(record, visitor),
     landing: landingLines(record, onRunway, audience, visitor, firstAt),
-    runway: onRunway && { drawing: drawRunway(onRunway, record), label: drawingLabel(onRunway, visitor) },
+    runway: onRunway && drawn && { drawing: drawn, label: drawingLabel(onRunway, drawn, visitor) },
+    judged: judgement && judgedOf(judgement, visitor, firstAt),
     bar: phaseBarOf(record, visitor),
     comparison: compare(record, earlier, visitor),
     log: logLines(record, audience, visitor),

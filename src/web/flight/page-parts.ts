@@ -4,6 +4,7 @@ import type { FlightRecord } from './record.ts';
 /** Templates of the parts that change while a flight is under way, by the id of their element. */
 const templates = {
   badges: 'flight/badges',
+  judgement: 'flight/judgement',
   figures: 'flight/figures',
   log: 'flight/log',
   phases: 'flight/phases',

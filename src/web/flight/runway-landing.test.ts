@@ -122,7 +122,7 @@ test('the real landing at Cancún: reports 9 s apart, so the runway is sure and 
   assert.ok(Math.abs(found.headingOffDeg.value) < 1);
   assert.equal(found.thresholdSpeedKt?.value, 132);
   assert.deepEqual([found.flare, found.peakG], [null, null]);
-  const { doubt, x, y } = drawRunway(found, { positions });
+  const { doubt, x, y } = drawRunway(found, { positions }, []);
   assert.ok(doubt !== null && doubt.from < x && x < doubt.to, 'the drawing shows between which reports it was');
   assert.ok(y > 18 && y < 62, 'on the pavement');
 });

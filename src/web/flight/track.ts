@@ -2,7 +2,9 @@ import { eventKinds } from '../../tracking/position/event-kinds.ts';
 import type { TextKey } from '../browser/wording.js';
 import type { Visitor } from '../visitor/visitor.ts';
 import type { Audience } from './audience.ts';
+import { judgementFor, levelOf, type MarkLevel } from './judged.ts';
 import { touchdownIndex } from './landing.ts';
+import { markSentence } from './mark-sentence.ts';
 import type { FlightRecord } from './record.ts';
 import { thin } from './thin.ts';
 
@@ -16,6 +18,8 @@ export interface TrackColumns {
   readonly vs: readonly (number | null)[];
   readonly heading: readonly (number | null)[];
   readonly marks: readonly TrackMark[];
+  /** What the airline's rules have marked; none for the public. */
+  readonly ruled: readonly TrackRuledMark[];
   /** Total number of positions. */
   readonly count: number;
 }
@@ -23,6 +27,17 @@ export interface TrackColumns {
 export interface TrackMark {
   readonly at: number;
   readonly kind: 'phase' | 'event';
+  readonly text: string;
+}
+
+/** A mark of the rules: from when to when, and where it began if that is known. */
+export interface TrackRuledMark {
+  readonly number: number;
+  readonly from: number;
+  readonly to: number;
+  readonly lat: number | null;
+  readonly lon: number | null;
+  readonly level: MarkLevel;
   readonly text: string;
 }
 
@@ -47,8 +62,17 @@ export function toTrack(record: FlightRecord, audience: Audience, limit: number,
     marks: marksOf(record, audience).map((mark) => {
       return { at: mark.at, kind: mark.kind, text: markText(mark, visitor) };
     }),
+    ruled: ruledMarksOf(record, audience, visitor),
     count: record.positionCount,
   };
+}
+
+function ruledMarksOf(record: FlightRecord, audience: Audience, visitor: Visitor): readonly TrackRuledMark[] {
+  const marks = judgementFor(record, audience)?.marks ?? [];
+  return marks.map((mark, index) => {
+    const { from, to, lat, lon } = mark;
+    return { number: index + 1, from, to, lat, lon, level: levelOf(mark), text: markSentence(mark, visitor) };
+  });
 }
 
 /** Returns phases and events sorted by time; the public does not see the client's own text. */

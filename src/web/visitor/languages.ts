@@ -1,26 +1,32 @@
 import { table } from '../../lib/table.ts';
+import { marks as deMarks } from '../browser/texts/de/marks.js';
 import { texts as de } from '../browser/texts/de.js';
+import { marks as enMarks } from '../browser/texts/en/marks.js';
 import { texts as en } from '../browser/texts/en.js';
+import { marks as frMarks } from '../browser/texts/fr/marks.js';
 import { texts as fr } from '../browser/texts/fr.js';
 import { type Text, Wording } from '../browser/wording.js';
 
+/** What only the server writes is not among the texts that the pages' scripts load. */
+const english = { ...en, ...enMarks };
+
 /** The languages of the pages, with their own names. A text that one of them lacks is English. */
 export const languages = table<{ readonly name: string; readonly texts: Record<string, Text> }>({
-  en: { name: 'English', texts: en },
-  de: { name: 'Deutsch', texts: de },
-  fr: { name: 'Français', texts: fr },
+  en: { name: 'English', texts: english },
+  de: { name: 'Deutsch', texts: { ...de, ...deMarks } },
+  fr: { name: 'Français', texts: { ...fr, ...frMarks } },
 });
 
 export const defaultLanguage = 'en';
 
 const wordings = new Map(
-  Object.entries(languages).map(([lang, { texts }]) => [lang, new Wording(lang, texts, en)] as const),
+  Object.entries(languages).map(([lang, { texts }]) => [lang, new Wording(lang, texts, english)] as const),
 );
-const english = new Wording(defaultLanguage, en, en);
+const inEnglish = new Wording(defaultLanguage, english, english);
 
 /** Returns the texts of this language; English for one that there is not. */
 export function wordingOf(lang: string): Wording {
-  return wordings.get(lang) ?? english;
+  return wordings.get(lang) ?? inEnglish;
 }
 
 /** Returns the language that an `Accept-Language` header prefers, among those that there are. */

@@ -52,6 +52,10 @@ function begin(first) {
     },
     onLost: (isLost) => complain(isLost ? say('map.lost') : null),
   });
+  document.addEventListener('click', ({ target }) => {
+    const link = target instanceof Element ? target.closest('a[data-mark]') : null;
+    if (link instanceof HTMLElement && player !== null) player.jump(Number(link.dataset.mark));
+  });
   updates.start(next === '' ? null : Number(next));
 }
 

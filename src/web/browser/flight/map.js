@@ -7,6 +7,7 @@ import { drawAirport, drawRoute, drawTrack } from '../draw-lines.js';
 import { courseDeg, nearLon } from '../geo.js';
 import { createWorldMap } from '../world-map.js';
 import { drawEvents } from './draw-events.js';
+import { drawRuled } from './draw-ruled.js';
 
 /** @typedef {{ icao: string, lat: number | null, lon: number | null }} Airport */
 
@@ -20,6 +21,7 @@ export class TrackMap {
     this.kind = classOf(type);
     this.points = track.points();
     this.events = track.eventPlaces();
+    this.ruled = track.ruledPlaces();
     this.airports = [departure, arrival];
     this.palette = new Palette();
     this.at = track.from;
@@ -44,6 +46,7 @@ export class TrackMap {
     this.track = track;
     this.points = track.points();
     this.events = track.eventPlaces();
+    this.ruled = track.ruledPlaces();
     if (isFirst) this.frame();
     this.layer.redraw();
   }
@@ -80,6 +83,7 @@ export class TrackMap {
     });
     if (this.track.length === 0) return;
     drawEvents(context, view, this.events, this.palette);
+    drawRuled(context, view, this.ruled, this.palette);
     this.drawHere(context, view);
   }
 

@@ -46,6 +46,12 @@ export class Player {
     if (isAtEnd) this.show(track.to, 'replay');
   }
 
+  /** Shows a time that was chosen elsewhere on the page. @param {number} at */
+  jump(at) {
+    this.replay.stop();
+    this.show(Math.max(this.track.from, Math.min(this.track.to, at)), 'replay');
+  }
+
   /** @param {number} at @param {Source} source */
   show(at, source) {
     const { index, altitude, gs, vs } = this.track.at(at);

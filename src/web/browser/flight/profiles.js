@@ -1,5 +1,6 @@
 import { convert, symbols } from '../units.js';
 import { figures, say } from '../visitor/visitor.js';
+import { shadeRuled, writeRuled } from './shade-ruled.js';
 
 /** Seconds. */
 const minS = 600;
@@ -82,10 +83,14 @@ export class Profiles {
       ],
       hooks: {
         setCursor: [(plot) => this.hear(plot)],
-        drawClear: [(plot) => drawMarks(plot, this.columns, color('--line'), color('--muted'))],
+        drawClear: [
+          (plot) => shadeRuled(plot, this.columns.ruled, color),
+          (plot) => drawMarks(plot, this.columns, color('--line'), color('--muted')),
+        ],
         draw: [
           (plot) => drawTitle(plot, `${label}, ${unit}`, color('--ink')),
           (plot) => index > 0 || drawNames(plot, this.columns, color('--muted')),
+          (plot) => writeRuled(plot, this.columns.ruled, color),
         ],
       },
     };

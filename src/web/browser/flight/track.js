@@ -2,6 +2,9 @@ import { nearLon } from '../geo.js';
 
 /** @typedef {import('../../flight/track.ts').TrackColumns} TrackColumns */
 
+/** How long the sentence about a moment is shown, milliseconds. */
+const markedMs = 10_000;
+
 /** The columns of a track, with lookups for the page. */
 export class Track {
   /** @param {TrackColumns} columns */
@@ -33,6 +36,7 @@ export class Track {
       vs: [...vs, ...more.vs],
       heading: [...heading, ...more.heading],
       marks: more.marks,
+      ruled: more.ruled,
       count: more.count,
     });
   }
@@ -48,8 +52,10 @@ export class Track {
     }));
   }
 
-  /** Returns the last event of the half minute before this time, or the phase. @param {number} at */
+  /** Returns what rules have marked at this time, else the last event of the half minute before it, else the phase. @param {number} at */
   eventAt(at) {
+    const marked = this.columns.ruled.find(({ from, to }) => from <= at && at <= Math.max(to, from + markedMs));
+    if (marked !== undefined) return `${marked.number}: ${marked.text}`;
     const before = this.columns.marks.filter((mark) => mark.at <= at);
     const event = before.findLast(({ kind }) => kind === 'event');
     if (event !== undefined && at - event.at < 30_000) return event.text;
@@ -59,6 +65,21 @@ export class Track {
   /** Returns the places of the events. */
   eventPlaces() {
     return this.columns.marks.filter(({ kind }) => kind === 'event').map(({ at }) => this.at(at));
+  }
+
+  /** Returns where the rules' marks are, each with the stretch of the track that it is about. */
+  ruledPlaces() {
+    return this.columns.ruled.map(({ number, from, to, lat, lon, level }) => {
+      const begin = this.at(from);
+      const place = lat === null || lon === null ? begin : { lat, lon: nearLon(lon, begin.lon) };
+      const [first, last] = [this.indexAt(from) + 1, this.indexAt(to)];
+      /** @type {{ lat: number, lon: number }[]} */
+      const stretch = to > from ? [begin] : [];
+      for (let index = first; index <= last && to > from; index++)
+        stretch.push({ lat: this.columns.lat[index] ?? 0, lon: this.lon[index] ?? 0 });
+      if (to > from) stretch.push(this.at(to));
+      return { number, level, place, stretch };
+    });
   }
 
   /** Returns the index of the last point at or before this time. @param {number} at */
