@@ -42,7 +42,8 @@ export class Unreliable {
         if (name === 'checkFiled') return this.#checkFiled;
         if (name === 'readSettings')
           return () => this.#ask(name, async () => ({ ...(await target.readSettings()), ...this.settings }));
-        const method = target[name] as (...args: unknown[]) => Promise<unknown>;
+        const method = target[name] as ((...args: unknown[]) => Promise<unknown>) | undefined;
+        if (method === undefined) return undefined;
         return (...args: unknown[]) =>
           this.#ask(name, async () => {
             const answer = await method.apply(target, args);

@@ -107,6 +107,15 @@ export interface Platform {
    * @throws Refusal `not-found` when the host has no such PIREP, `crew-center-refused` when it is not filed or the host cannot do it
    */
   decidePirep?(pirepId: string, wish: PirepDecision): Promise<HostPirep>;
+  /** Returns the ids of filed PIREPs that wait for a decision of the staff, longest waiting first. Absent where nobody decides. */
+  listPending?(limit: number): Promise<readonly string[]>;
+  /**
+   * Adds a comment of the staff that the pilot sees, plain text. Absent where the staff writes it on the host's own page.
+   * @throws Refusal `not-found` when the host has no such PIREP
+   */
+  commentPirep?(flight: HostFlight, text: string): Promise<void>;
+  /** Returns where the host's staff sees this PIREP; absent where that is a page of this server. */
+  findPirepPage?(pirepId: string): Promise<string>;
   /** Returns what the airline's rules ask of the crew center about a flight. Absent where it knows neither. */
   readFlightClass?(flight: HostFlight): Promise<FlightClass>;
   /** Cancels an open PIREP; a flight without one is only removed from the map. A filed PIREP is not changed but returned; otherwise returns null. */

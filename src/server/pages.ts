@@ -79,6 +79,7 @@ export async function addPages(
     release,
     backups: dailyBackups(backups?.folder ?? null, tracker),
     erasePilot: (actor, ident) => tracker.operator.erasePilot(actor, ident),
+    reviewHost: tracker.crewCenter.platform,
     extra: tracker.crewCenter.pages,
   });
   redirectToPages(fastify, tracker);

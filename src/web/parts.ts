@@ -10,6 +10,7 @@ import type { DailyBackups } from './daily-backups.ts';
 import type { Exports } from './flight/export/exports.ts';
 import type { FlightRecords } from './flight/flight-records.ts';
 import type { ReleaseNotice } from './newer-release.ts';
+import type { ReviewHost } from './operator/review/review-host.ts';
 import type { Pictures } from './picture/pictures.ts';
 import type { SiteChecks } from './site-checks.ts';
 import type { Weather } from './weather/weather.ts';
@@ -45,6 +46,8 @@ export interface WebNeeds extends AccessNeeds {
   readonly checks: SiteChecks | null;
   /** Null where nobody looks for releases. */
   readonly release: ReleaseNotice | null;
+  /** The crew center, as far as its staff decides about PIREPs. */
+  readonly reviewHost: ReviewHost;
   /** The crew center's own operator pages. */
   readonly extra: AddedPages | null;
 }

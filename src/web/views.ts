@@ -40,6 +40,7 @@ export interface Page {
 
 const operatorMenu: readonly MenuEntry[] = [
   { path: 'operator/', title: 'Flights' },
+  { path: 'operator/review', title: 'Review' },
   { path: 'operator/outbox', title: 'Outbox' },
   { path: 'operator/sessions', title: 'Sessions' },
   { path: 'operator/audit', title: 'Audit log' },

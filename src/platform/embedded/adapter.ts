@@ -15,6 +15,7 @@ import type {
   Progress,
 } from '../port.ts';
 import { readFlightClass } from '../seven/flight-class.ts';
+import { listPending } from '../seven/pending.ts';
 import { changeAircraft } from './aircraft-change.ts';
 import { findAirport } from './airports.ts';
 import { listBids } from './bids.ts';
@@ -27,6 +28,7 @@ import { openPirep } from './opening.ts';
 import { embeddedPapers } from './papers.ts';
 import { authenticate, findByKey, findByLogin, readPilots } from './pilots.ts';
 import { decidePirep } from './pirep-admin.ts';
+import { commentPirep } from './pirep-comments.ts';
 import { ownPirep, toHostPirep } from './pirep-rows.ts';
 import { planFreeFlight } from './plans.ts';
 import { readSettings } from './settings.ts';
@@ -134,6 +136,14 @@ export class EmbeddedPlatform implements Platform {
 
   decidePirep(pirepId: string, wish: PirepDecision): Promise<HostPirep> {
     return decidePirep(this.#crewCenter, pirepId, wish);
+  }
+
+  listPending(limit: number): Promise<readonly string[]> {
+    return listPending(this.#crewCenter.tables, limit);
+  }
+
+  async commentPirep({ pirepId }: HostFlight, text: string): Promise<void> {
+    await commentPirep(this.#crewCenter, pirepId ?? '', text);
   }
 
   cancelPirep(flight: HostFlight, reason: string | null): Promise<HostPirep | null> {

@@ -6,6 +6,7 @@ import type { Pirep } from '../../tracking/model.ts';
 import type { OpenLog } from '../crew-center.ts';
 import { listBids } from '../five/bids.ts';
 import type { HostSettings } from '../five/host-settings.ts';
+import { listPending } from '../five/pending.ts';
 import { readFlightClass } from '../five/pilot-record.ts';
 import type { Capabilities, HostFlight, LiveRow, Platform } from '../port.ts';
 import { findAirport } from './airports.ts';
@@ -85,6 +86,11 @@ export async function openPhpvms5(options: Phpvms5Options): Promise<Platform> {
   return createPhpvms5({ open, known: () => known, close }, options);
 }
 
+/** Where its staff decides about all PIREPs that wait (admin/modules/PIREPAdmin/PIREPAdmin.php, `viewpending`). */
+function staffPageOf({ url }: Site): Pick<Platform, 'findPirepPage'> {
+  return url === null ? {} : { findPirepPage: async () => `${url}/admin/index.php/pirepadmin/viewpending` };
+}
+
 interface Way {
   open(): Promise<Opened>;
   known(): Host | null;
@@ -152,6 +158,8 @@ function createPhpvms5({ open, known, close }: Way, options: Phpvms5Options): Pl
       return filed;
     }),
     readFlightClass: onHost(({ host }, flight: HostFlight) => readFlightClass(host, flight)),
+    listPending: onHost(({ host }, limit: number) => listPending(host, limit)),
+    ...staffPageOf(options.site),
     cancelPirep: writeOnHost(async ({ host }, flight: HostFlight) => {
       const filed = await findPirep(host.mysql, host, flight);
       await clearLive(host, flight);

@@ -6,6 +6,7 @@ import type { Secret } from '../../lib/secret.ts';
 import { isRefusal, Refusal } from '../../tracking/refusals.ts';
 import type { Platform } from '../port.ts';
 import { readFlightClass } from '../seven/flight-class.ts';
+import { listPending } from '../seven/pending.ts';
 import { wishOf } from '../seven/schedule-plan.ts';
 import { changeAircraft } from './aircraft-change.ts';
 import { findAirport } from './airports.ts';
@@ -25,6 +26,7 @@ import { LiveMap } from './live-map.ts';
 import { openPirep } from './opening.ts';
 import { createOwnApi } from './own-api.ts';
 import { Pilots } from './pilots.ts';
+import { commentPirep } from './pirep-comment.ts';
 import { Pireps } from './pireps.ts';
 import { planFreeFlight } from './plans.ts';
 import { Rest } from './rest.ts';
@@ -143,6 +145,9 @@ function adapter(host: Host, siteUrl: string, config: TrackerConfig, close: () =
       if (decided.kind === 'is') return { pirepId, state: decided.state };
       throw new Refusal('crew-center-refused', { message: `The crew center could not do it: ${decided.reason}.` });
     },
+    listPending: (limit) => listPending(database, limit),
+    commentPirep: (flight, text) => commentPirep(host, flight, text),
+    findPirepPage: async (pirepId) => `${siteUrl}/admin/pireps/${encodeURIComponent(pirepId)}/edit`,
     cancelPirep: (flight) => filing.cancel(flight),
     deliverLive: (rows) => deliverLive(host, touched, rows),
     async deliverTrack(flight, reports) {

@@ -10,6 +10,7 @@ import { registerChecks } from './checks.ts';
 import { auditLines, currentFlights, endedFlights, outbox, sessions } from './lists.ts';
 import { registerPrivacy } from './privacy.ts';
 import { registerRescue } from './rescue.ts';
+import { registerReview } from './review/routes.ts';
 import { registerWebhooks } from './webhooks.ts';
 
 /** Maximum number of entries read for one page, the newest; the page says when there are more. */
@@ -31,6 +32,7 @@ export function registerOperator(parent: FastifyInstance, parts: WebParts, views
     };
     registerFlights(operator);
     registerRescue(operator);
+    registerReview(operator);
     registerOutbox(operator);
     registerSessions(operator);
     registerAudit(operator);

@@ -5,6 +5,7 @@ import { openDatabaseFile } from '../../../lib/database-file.ts';
 import { makeFolders } from '../../../lib/make-folders.ts';
 import { migrate } from '../../../lib/migrations.ts';
 import { openSqlite } from '../../../lib/sqlite.ts';
+import { listPending } from '../../five/pending.ts';
 import { readFlightClass } from '../../five/pilot-record.ts';
 import type { Capabilities, CrewCenterSettings, Platform } from '../../port.ts';
 import { defaultSettings } from '../../seven/settings.ts';
@@ -79,6 +80,7 @@ function createPlatform(database: DatabaseSync, clock: Clock): Platform {
     findPirep: asking((flight) => findPirep(database, flight)),
     filePirep: asking((flight, pirep) => filePirep(database, clock, flight, pirep)),
     readFlightClass: (flight) => readFlightClass(hostOf(database), flight),
+    listPending: (limit) => listPending(hostOf(database), limit),
     cancelPirep: asking((flight) => {
       clearLive(database, flight);
       return findPirep(database, flight);
