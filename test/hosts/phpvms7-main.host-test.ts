@@ -113,11 +113,47 @@ describe(`what only ${nameOf('main')} has`, () => {
 
   test('what the simulator says of the aircraft is in the columns that there are for it', async () => {
     await platform.openPirep(flight);
-    const first = position(1);
-    const attitude = { onGround: false, gForce: 1.02, pitchDeg: 2.5, bankDeg: -14 };
-    await platform.deliverTrack(flight, [{ ...first, position: { ...first.position, ...attitude } } as typeof first]);
-    const [point] = await crew.tables.rows('SELECT on_ground, g_force, pitch, bank, throttle_pct FROM {acars}');
-    assert.deepEqual({ ...point }, { on_ground: 0, g_force: 1.02, pitch: 2.5, bank: -14, throttle_pct: null });
+    const state = {
+      onGround: false,
+      gForce: 1.02,
+      pitchDeg: 2.5,
+      bankDeg: -14,
+      headingMagneticDeg: 268.6,
+      isGearUp: true,
+      flaps: 4.6,
+      throttlePct: 84.5,
+      n1Pct: 91.25,
+      spoilersPct: 10,
+      isStallWarning: true,
+      areNavLightsOn: true,
+      isBeaconOn: false,
+      areStrobeLightsOn: true,
+      areLandingLightsOn: false,
+      areTaxiLightsOn: true,
+      areLogoLightsOn: false,
+    };
+    await platform.deliverTrack(flight, [position(1, state)]);
+    const [point = {}] = await crew.tables.rows('SELECT * FROM {acars}');
+    const expected = {
+      on_ground: 0,
+      g_force: 1.02,
+      pitch: 2.5,
+      bank: -14,
+      heading_mag: 269,
+      gear_up: 1,
+      flaps: 5,
+      throttle_pct: 84.5,
+      eng_n1_avg_pct: 91.25,
+      eng_n2_avg_pct: null,
+      nav_lights: 1,
+      beacon_lights: 0,
+      strobe_lights: 1,
+      landing_lights: 0,
+      taxi_lights: 1,
+      logo_lights: 0,
+      wing_lights: null,
+    };
+    for (const [name, value] of Object.entries(expected)) assert.equal(point[name], value, name);
   });
 
   test('a pilot whose PIREPs are accepted at once is not reported as undone', async () => {
