@@ -59,6 +59,7 @@ const cases: readonly (readonly [words: string, code: number, text: RegExp])[] =
   ['rules trials', 0, /No set was tried yet/],
   ['rules trials --json', 0, /^\[\]$/],
   ['rules trial nobody', 1, /There is no trial nobody/],
+  ['rules apply nobody', 1, /There is no trial nobody/],
   ['rules stop nobody', 1, /There is no trial nobody/],
   ['rules use none', 0, /No rules are in force/],
   ['rules save nowhere.json', 1, /cannot be read as JSON/],

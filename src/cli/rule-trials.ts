@@ -65,8 +65,22 @@ const stop = form({
     }),
 });
 
-/** What a set of rules would have done with the flights of the past. */
-export const trialForms = [tryForm, trials, trial, stop];
+const apply = form({
+  name: 'apply',
+  positionals: ['TRIAL'],
+  run: (given, io) =>
+    withOperator(io, async (operator) => {
+      const { id } = await operator.applyTrial(actor(), given.positional(0));
+      await untilEnded(operator, id);
+      const { state, applied, set } = (await operator.readTrial(id)).trial;
+      if (io.json) io.out(JSON.stringify({ id, state, set, applied }));
+      else io.out(`${applied ?? 0} flights were judged again by set ${set}.`);
+      return state === 'failed' ? 1 : 0;
+    }),
+});
+
+/** What a set of rules would have done with the flights of the past, and doing it. */
+export const trialForms = [tryForm, trials, trial, apply, stop];
 
 /** @throws CommandError */
 export function setNumber(text: string): number {
@@ -84,7 +98,7 @@ function readDay(text: string | null): number | null {
 async function untilEnded(operator: Pick<Operator, 'listTrials'>, id: string): Promise<void> {
   for (;;) {
     const found = (await operator.listTrials()).find((each) => each.id === id);
-    if (found?.state !== 'running') return;
+    if (found?.state !== 'running' && found?.state !== 'applying') return;
     const { promise, resolve } = Promise.withResolvers<void>();
     // Keeps the process, which the clock of the server does not.
     const staying = setInterval(() => undefined, lookMs);

@@ -38,6 +38,7 @@ export const portTable = {
   listPending: { does: 'reads' },
   commentPirep: { does: 'writes' },
   findPirepPage: { does: 'reads' },
+  rejudgePirep: { does: 'writes' },
   cancelPirep: { does: 'writes' },
   deliverLive: { does: 'writes' },
   deliverTrack: { does: 'writes' },

@@ -4,6 +4,7 @@ import type {
   Airport,
   Bid,
   FreeFlight,
+  Judgement,
   Pilot,
   Pirep,
   Plan,
@@ -116,6 +117,13 @@ export interface Platform {
   commentPirep?(flight: HostFlight, text: string): Promise<void>;
   /** Returns where the host's staff sees this PIREP; absent where that is a page of this server. */
   findPirepPage?(pirepId: string): Promise<string>;
+  /**
+   * Replaces what the airline's rules said of a filed PIREP: score, fields, comment, and the state that follows from it, as if it were
+   * filed now. Where the PIREP is not in the state `from` any more, somebody decided it since, and its state stays. Absent where the
+   * host cannot take such a thing back.
+   * @throws Refusal as `decidePirep`
+   */
+  rejudgePirep?(pirepId: string, again: { readonly judgement: Judgement; readonly from: string }): Promise<HostPirep>;
   /** Returns what the airline's rules ask of the crew center about a flight. Absent where it knows neither. */
   readFlightClass?(flight: HostFlight): Promise<FlightClass>;
   /** Cancels an open PIREP; a flight without one is only removed from the map. A filed PIREP is not changed but returned; otherwise returns null. */

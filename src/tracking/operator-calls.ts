@@ -1,7 +1,7 @@
 import type { KnownPilot } from '../journal/journal.ts';
 import type { FinishResult, Session } from './calls.ts';
 import type { FlightView } from './figures/flight-view.ts';
-import type { Flight, FlightPageRequest } from './model.ts';
+import type { Flight, FlightPageRequest, Judgement } from './model.ts';
 
 /** The operator's calls, with or without a running server. */
 export interface OperatorCalls {
@@ -29,9 +29,24 @@ export interface OperatorCalls {
   findErasable(ident: string): Promise<KnownPilot>;
   /** Removes the pilot from the journal, with what else they are known by, and ends their sessions. */
   erasePilot(actor: string, ident: string, also?: FurtherNames): Promise<ErasedPilot>;
+  /**
+   * Judges a filed flight again by this rule set, and has the crew center follow as far as it can. What staff decided of the PIREP since
+   * stays. Judging by a set that it was judged by changes nothing.
+   * @throws Refusal `flight-not-found`; `invalid` for a flight without a PIREP; `not-found` for an unknown set
+   */
+  judgeAgain(actor: string, flightId: string, set: number): Promise<JudgedAgain>;
   listOutbox(): Promise<readonly OutboxEntry[]>;
   retryOutbox(actor: string, flightId: string): Promise<void>;
   setAside(actor: string, flightId: string, reason: string): Promise<void>;
+}
+
+/** What became of a flight that was judged again. */
+export interface JudgedAgain {
+  readonly flightId: string;
+  /** States of the PIREP at the crew center. */
+  readonly before: string;
+  readonly after: string;
+  readonly judgement: Judgement;
 }
 
 /** What waits for the crew center. */

@@ -1,6 +1,16 @@
 import { textOf } from '../../lib/row.ts';
 import type { Secret } from '../../lib/secret.ts';
-import type { Aircraft, Airport, Bid, FreeFlight, Pilot, Pirep, Plan, Report } from '../../tracking/model.ts';
+import type {
+  Aircraft,
+  Airport,
+  Bid,
+  FreeFlight,
+  Judgement,
+  Pilot,
+  Pirep,
+  Plan,
+  Report,
+} from '../../tracking/model.ts';
 import type { Desk } from '../desk.ts';
 import type { PirepPapers } from '../papers.ts';
 import type {
@@ -31,6 +41,7 @@ import { decidePirep } from './pirep-admin.ts';
 import { commentPirep } from './pirep-comments.ts';
 import { ownPirep, toHostPirep } from './pirep-rows.ts';
 import { planFreeFlight } from './plans.ts';
+import { rejudgePirep } from './rejudging.ts';
 import { readSettings } from './settings.ts';
 import { deliverTrack } from './track.ts';
 
@@ -144,6 +155,10 @@ export class EmbeddedPlatform implements Platform {
 
   async commentPirep({ pirepId }: HostFlight, text: string): Promise<void> {
     await commentPirep(this.#crewCenter, pirepId ?? '', text);
+  }
+
+  rejudgePirep(pirepId: string, again: { readonly judgement: Judgement; readonly from: string }): Promise<HostPirep> {
+    return rejudgePirep(this.#crewCenter, pirepId, again);
   }
 
   cancelPirep(flight: HostFlight, reason: string | null): Promise<HostPirep | null> {

@@ -24,6 +24,12 @@ export function saveFieldValues(crewCenter: CrewCenter, pirepId: string, fields:
   }
 }
 
+/** Removes those of these names. */
+export function removeFieldValues(crewCenter: CrewCenter, pirepId: string, names: readonly string[]): void {
+  for (const name of names)
+    crewCenter.run('DELETE FROM pirep_field_values WHERE pirep_id = ? AND name = ?', pirepId, name);
+}
+
 /** Returns version 7's slug of a name: `Diversion Airport` is `diversion-airport`. */
 export function slugOf(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{Mark}/gu, '');

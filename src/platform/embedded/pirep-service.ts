@@ -105,6 +105,29 @@ export class PirepService {
     this.#say('PirepRejected', pirepId);
   }
 
+  /** Sets the score of a filed PIREP. @throws as `accept` */
+  rescore(pirepId: string, score: number): void {
+    this.#filedState(pirepId);
+    this.#set(pirepId, { score });
+  }
+
+  /** Decides a filed PIREP as if it were submitted now; one that is to be reviewed is pending again. @throws as `accept` */
+  decideAgain(pirepId: string, verdict: Verdict): void {
+    const isAccepted =
+      verdict === 'accept' || (verdict === 'by-rank' && isAutoAccepted(this.#crewCenter, this.#read(pirepId)));
+    if (verdict === 'reject') this.reject(pirepId);
+    else if (isAccepted) this.accept(pirepId);
+    else this.#reopen(pirepId);
+  }
+
+  #reopen(pirepId: string): void {
+    const state = this.#filedState(pirepId);
+    if (state === pirepState.pending) return;
+    if (state === pirepState.accepted) debitFlight(this.#crewCenter, this.#read(pirepId));
+    this.#set(pirepId, { state: pirepState.pending });
+    this.#say('PirepUpdated', pirepId);
+  }
+
   /** Cancels a PIREP in progress; the bid is kept. */
   cancel(pirepId: string): void {
     this.#set(pirepId, { state: pirepState.cancelled, status: cancelled });

@@ -9,7 +9,7 @@ import type { Journal } from '../../journal/journal.ts';
 import { openJournal } from '../../journal/open.ts';
 import type { FlightView } from '../../tracking/figures/flight-view.ts';
 import { makePirep, nothingReported } from '../../tracking/figures/pirep.ts';
-import type { Flight } from '../../tracking/model.ts';
+import type { Flight, Judgement } from '../../tracking/model.ts';
 import { isRefusal, Refusal } from '../../tracking/refusals.ts';
 import { detectors } from '../../tracking/rules/detectors/detectors.ts';
 import { everyFlight } from '../../tracking/rules/rule.ts';
@@ -45,6 +45,7 @@ async function opened(folder: string) {
   const errors: unknown[] = [];
   const state = { holdAfter: Number.POSITIVE_INFINITY, refuse: 0 };
   const asked: string[] = [];
+  const again: string[] = [];
   const trials = new Trials({
     journal,
     clock,
@@ -64,10 +65,14 @@ async function opened(folder: string) {
         const { flights, next } = await journal.pageFlights(request);
         return { flights: flights.map((flight) => ({ flight }) as FlightView), next };
       },
+      async judgeAgain(actor, flightId, set) {
+        again.push(`${actor} ${flightId} ${set}`);
+        return { flightId, before: 'pending', after: 'rejected', judgement: {} as Judgement };
+      },
     },
   });
   const rules = createRuleCalls({ journal, clock, detectors: new Map(detectors.map((each) => [each.name, each])) });
-  return { journal, trials, rules, errors, state, gates, asked, readPages: () => pages };
+  return { journal, trials, rules, errors, again, state, gates, asked, readPages: () => pages };
 }
 
 /** Rejects flights of cargo, and takes points from one pilot's. */
@@ -164,6 +169,30 @@ test('a trial continues where it was when its server ended, and counts no flight
   assert.ok(second.readPages() < 8, 'what was tried before is not tried again');
   await second.trials[Symbol.asyncDispose]();
   await second.journal.close();
+});
+
+test('what a trial found is done when staff ask for it, each flight once, oldest first', async () => {
+  using folder = tempFolder('trials');
+  const { journal, trials, rules, again } = await opened(folder.path);
+  await fill(journal);
+  const { number } = await rules.saveRuleSet('operator@cli', cargo);
+  const { id } = await trials.calls.startTrial('operator@cli', number, noon + 400_000);
+  await assert.rejects(trials.calls.applyTrial('ada@cli', id), (error) => isRefusal(error, 'invalid'), 'not yet');
+  await until(async () => (await trials.calls.readTrial(id)).trial.state === 'done');
+  assert.deepEqual(again, []);
+  await until(async () => (await trials.calls.applyTrial('ada@cli', id).catch(() => null)) !== null);
+  await until(async () => (await trials.calls.readTrial(id)).trial.state === 'done');
+  const cargoFlights = Array.from({ length: flightCount }, (_, index) => index + 1).filter(
+    (each) => each >= 400 && each % 3 === 0,
+  );
+  assert.deepEqual(
+    again,
+    cargoFlights.map((each) => `ada@cli flight-${each} ${number}`),
+  );
+  const { trial } = await trials.calls.readTrial(id);
+  assert.deepEqual([trial.applied, trial.appliedBy], [cargoFlights.length, 'ada@cli']);
+  await trials[Symbol.asyncDispose]();
+  await journal.close();
 });
 
 test('a trial that is stopped keeps what it has, and another one can be started', async () => {

@@ -5,17 +5,26 @@ import { isRefusal, Refusal } from '../../tracking/refusals.ts';
 import { RuleBook } from '../../tracking/rules/rule-book.ts';
 import { noTotals } from '../../tracking/rules/trial.ts';
 import type { Trial, TrialCalls } from '../../tracking/rules/trial-calls.ts';
+import { applyTrial, type TrialApplyNeeds } from './trial-apply.ts';
 import { TrialRecords } from './trial-record.ts';
 import { runTrial, type TrialNeeds } from './trial-run.ts';
 
-export interface TrialsNeeds extends Omit<TrialNeeds, 'records' | 'journal' | 'mayRun'> {
+export interface TrialsNeeds extends Omit<TrialNeeds & TrialApplyNeeds, 'records' | 'journal' | 'mayRun'> {
   readonly journal: Pick<Journal, 'readChunks' | 'readNote' | 'saveNote' | 'saveAudit'>;
   readonly onError: (error: unknown) => void;
 }
 
 /** How long a trial waits when a server or the crew center does not answer, in milliseconds. */
 const retryMs = 5_000;
-const nothingTried = { before: null, totals: noTotals, pieces: 0, listed: 0, unlisted: 0 };
+const nothingTried = {
+  before: null,
+  applied: null,
+  appliedBy: null,
+  totals: noTotals,
+  pieces: 0,
+  listed: 0,
+  unlisted: 0,
+};
 
 interface Running {
   readonly id: string;
@@ -43,6 +52,7 @@ export class Trials implements AsyncDisposable {
         return { trial, flights: this.#records.flights(trial) };
       },
       startTrial: (actor, set, since) => this.#start(actor, set, since),
+      applyTrial: (actor, id) => this.#apply(actor, id),
       stopTrial: (actor, id) => this.#stop(actor, id),
     };
   }
@@ -67,11 +77,13 @@ export class Trials implements AsyncDisposable {
   async erasePilot(pilotId: string): Promise<void> {
     await this.end();
     for (const trial of this.#records.list()) {
-      if (trial.state !== 'running' && trial.totals.pilots[pilotId] !== undefined) await this.#records.remove(trial.id);
+      if (!isUnfinished(trial) && trial.totals.pilots[pilotId] !== undefined) await this.#records.remove(trial.id);
     }
     const trial = this.#unfinished();
     if (trial === undefined) return;
     await this.#records.remove(trial.id);
+    // What is being applied is not: the flights of the others were judged, or are left as they are.
+    if (trial.state === 'applying') return;
     const again = { ...trial, ...nothingTried };
     await this.#records.add(again);
     this.#run(again);
@@ -84,8 +96,7 @@ export class Trials implements AsyncDisposable {
   async #start(actor: string, number: number, since: number | null): Promise<Trial> {
     const set = this.#book.find(number);
     if (set === null) throw new Refusal('not-found', { message: `There is no rule set ${number}.` });
-    if (this.#running !== null || this.#unfinished() !== undefined)
-      throw new Refusal('invalid', { message: 'Another trial is running. Wait until it is done, or stop it.' });
+    this.#requireIdle();
     const now = this.#needs.clock.now();
     const trial: Trial = {
       id: newId(),
@@ -113,6 +124,25 @@ export class Trials implements AsyncDisposable {
     return trial;
   }
 
+  async #apply(actor: string, id: string): Promise<Trial> {
+    const trial = this.#require(id);
+    this.#requireIdle();
+    if (trial.state !== 'done')
+      throw new Refusal('invalid', { message: 'Only what a trial that is done has found can be applied.' });
+    const begun: Trial = { ...trial, state: 'applying', applied: 0, appliedBy: actor };
+    const stored = this.#records.save({ trial: begun, flights: [] }).then(() => undefined);
+    this.#run(begun, stored);
+    await stored;
+    const at = this.#needs.clock.now();
+    await this.#needs.journal.saveAudit({ at, actor, action: 'rules-apply', subject: String(trial.set), detail: id });
+    return begun;
+  }
+
+  #requireIdle(): void {
+    if (this.#running !== null || this.#unfinished() !== undefined)
+      throw new Refusal('invalid', { message: 'Another trial is running. Wait until it is done, or stop it.' });
+  }
+
   async #stop(actor: string, id: string): Promise<Trial> {
     const trial = this.#require(id);
     if (this.#running?.id === id) {
@@ -120,7 +150,7 @@ export class Trials implements AsyncDisposable {
       await this.#running.done;
     }
     const last = this.#require(trial.id);
-    if (last.state !== 'running') return last;
+    if (!isUnfinished(last)) return last;
     const at = this.#needs.clock.now();
     const stopped = await this.#records.save({ trial: { ...last, state: 'stopped', endedAt: at }, flights: [] });
     await this.#needs.journal.saveAudit({ at, actor, action: 'rules-try-stop', subject: id, detail: null });
@@ -159,7 +189,9 @@ export class Trials implements AsyncDisposable {
   async #attempt(trial: Trial, signal: AbortSignal): Promise<void> {
     const set = this.#book.find(trial.set);
     if (set === null) throw new Error(`Rule set ${trial.set} cannot be read.`);
-    await runTrial({ ...this.#needs, records: this.#records, mayRun: this.#mayRun }, trial, set, signal);
+    const needs = { ...this.#needs, records: this.#records, mayRun: this.#mayRun };
+    if (trial.state === 'applying') await applyTrial(needs, trial, signal);
+    else await runTrial(needs, trial, set, signal);
   }
 
   async #fail(id: string, error: unknown): Promise<void> {
@@ -169,7 +201,7 @@ export class Trials implements AsyncDisposable {
   }
 
   #unfinished(): Trial | undefined {
-    return this.#records.list().find(({ state }) => state === 'running');
+    return this.#records.list().find(isUnfinished);
   }
 
   #require(id: string): Trial {
@@ -178,6 +210,8 @@ export class Trials implements AsyncDisposable {
     return trial;
   }
 }
+
+const isUnfinished = ({ state }: Trial) => state === 'running' || state === 'applying';
 
 /** Waits; not any longer when it is aborted. */
 async function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {

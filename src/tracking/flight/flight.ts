@@ -37,6 +37,7 @@ const possible: Readonly<Record<Transition['kind'], readonly FlightState[]>> = {
   landed: underWay,
   finishing: underWay,
   judged: ['filing'],
+  'judged-again': ['filed'],
   filed: ['filing'],
   checked: ['filed'],
   ended: ['starting', 'open', 'suspended'],
@@ -77,6 +78,8 @@ function outcome(flight: Flight, transition: Transition, at: number): Outcome {
       return finishing(transition, at);
     case 'judged':
       return judged(flight, transition.judgement);
+    case 'judged-again':
+      return judgedAgain(flight, transition);
     case 'filed':
     case 'ended':
     case 'ended-by-host':
@@ -103,6 +106,10 @@ function finishing({ figures, rules }: Transition & { kind: 'finishing' }, at: n
 
 function judged({ intent }: Flight, judgement: Judgement): Outcome {
   return { document: intent?.kind === 'finish' ? { intent: { ...intent, judgement } } : {}, change: null };
+}
+
+function judgedAgain({ receipt }: Flight, { pirep, pirepState }: Transition & { kind: 'judged-again' }): Outcome {
+  return { document: { receipt: receipt && { ...receipt, pirep, pirepState } }, change: null };
 }
 
 type AirChange = Extract<Transition, { readonly kind: 'took-off' | 'landed' }>;

@@ -92,6 +92,16 @@ export class LiveFlights {
     return flight;
   }
 
+  /**
+   * Applies a transition to a flight that is over, and is in memory no more, and stores the result; listeners are not notified.
+   * @throws Refusal `journal-full` when it could not be stored
+   */
+  async applyToEnded(ended: Flight, transition: Transition): Promise<Flight> {
+    const { flight } = apply(ended, transition, this.#clock.now());
+    await this.#journal.saveFlight(flight);
+    return flight;
+  }
+
   /** Whether the flight's document is on disk as it is in memory. */
   isStored(live: LiveFlight): boolean {
     return this.#stored.get(live) === live.flight;

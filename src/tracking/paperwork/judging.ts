@@ -1,15 +1,20 @@
+import type { HostFlight } from '../../platform/port.ts';
 import type { LiveFlight } from '../flight/live-flight.ts';
 import type { Intent, Judgement, LogLine, Pirep, Report, RuledMark } from '../model.ts';
 import { Refusal } from '../refusals.ts';
-import { asksCrewCenter } from '../rules/judging.ts';
+import { asksCrewCenter, type ReportedFlight } from '../rules/judging.ts';
 import type { PaperworkCore } from './core.ts';
 
 type Finish = Intent & { readonly kind: 'finish' };
 
 /** A PIREP with what the rules say of it: its score is theirs, and its log has a line for each mark before those of the client. */
 export function withJudgement(pirep: Pirep, judgement: Judgement): Pirep {
-  const lines = judgement.marks.filter(({ follows }) => !follows.includes('count')).map(lineOf);
-  return { ...pirep, score: judgement.score, judgement, log: [...lines, ...pirep.log] };
+  const before = pirep.judgement === undefined ? 0 : linesOf(pirep.judgement).length;
+  return { ...pirep, score: judgement.score, judgement, log: [...linesOf(judgement), ...pirep.log.slice(before)] };
+}
+
+function linesOf({ marks }: Judgement): readonly LogLine[] {
+  return marks.filter(({ follows }) => !follows.includes('count')).map(lineOf);
 }
 
 function lineOf({ from, sentence, text, points }: RuledMark): LogLine {
@@ -31,17 +36,42 @@ export async function judgeOnce(
 ): Promise<Pirep> {
   if (finish.rules === undefined) return pirep;
   if (finish.judgement !== undefined) return withJudgement(pirep, finish.judgement);
-  const set = core.judging.find(finish.rules);
-  if (set === 'unheard')
-    throw new Refusal('server-busy', { message: `Rule set ${finish.rules} is not known here yet.`, retryAfterS: 2 });
-  if (set === 'damaged')
+  const asked = {
+    flight: live.flight,
+    reports,
+    pirep,
+    hostFlight: live.hostFlight(),
+    clientScore: finish.figures.score,
+  };
+  const judgement = await judgeBy(core, finish.rules, asked);
+  if (judgement === 'damaged')
     return withRemark(pirep, `Rule set ${finish.rules} cannot be read: the flight was not judged.`);
-  const hostFacts = asksCrewCenter(set) ? await core.platform.readFlightClass?.(live.hostFlight()) : undefined;
-  const { rank = null, subfleets = [] } = hostFacts ?? {};
-  const facts = { rank, subfleets, clientScore: finish.figures.score };
-  const judgement = await core.judging.judge(set, { flight: live.flight, reports, pirep }, facts);
   await core.flights.apply(live, { kind: 'judged', judgement });
   return withJudgement(pirep, judgement);
+}
+
+/** A flight that is to be judged, and what only its end says. */
+export interface AskedFlight extends ReportedFlight {
+  readonly hostFlight: HostFlight;
+  readonly clientScore: number | null;
+}
+
+/**
+ * Judges a flight by the set with this number; `damaged` when that set cannot be read.
+ * @throws Refusal as `judgeOnce`
+ */
+export async function judgeBy(
+  { judging, platform }: Pick<PaperworkCore, 'judging' | 'platform'>,
+  number: number,
+  { hostFlight, clientScore, ...reported }: AskedFlight,
+): Promise<Judgement | 'damaged'> {
+  const set = judging.find(number);
+  if (set === 'unheard')
+    throw new Refusal('server-busy', { message: `Rule set ${number} is not known here yet.`, retryAfterS: 2 });
+  if (set === 'damaged') return set;
+  const hostFacts = asksCrewCenter(set) ? await platform.readFlightClass?.(hostFlight) : undefined;
+  const { rank = null, subfleets = [] } = hostFacts ?? {};
+  return judging.judge(set, reported, { rank, subfleets, clientScore });
 }
 
 function withRemark(pirep: Pirep, remark: string): Pirep {

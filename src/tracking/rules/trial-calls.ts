@@ -8,10 +8,15 @@ export interface Trial {
   readonly setName: string;
   readonly startedAt: number;
   readonly startedBy: string;
-  readonly state: 'running' | 'done' | 'stopped' | 'failed';
+  /** `applying`: the flights that it lists are judged again by its set; `done` again afterwards. */
+  readonly state: 'running' | 'done' | 'applying' | 'stopped' | 'failed';
   readonly endedAt: number | null;
   /** Why it failed; null when it did not. */
   readonly reason: string | null;
+  /** How many of its flights were judged again; null while nobody asked for it. */
+  readonly applied: number | null;
+  /** Who asked for it. */
+  readonly appliedBy: string | null;
   /** Only flights that ended since then; null means all that are kept. */
   readonly since: number | null;
   /** Where it continues: flights are tried newest first. */
@@ -35,6 +40,11 @@ export interface TrialCalls {
    * @throws Refusal `not-found` for an unknown set; `invalid` while another trial is running
    */
   startTrial(actor: string, set: number, since: number | null): Promise<Trial>;
+  /**
+   * Does what a trial found: judges each flight that it lists again by its set, in the background; `applied` counts them.
+   * @throws Refusal `not-found`; `invalid` for a trial that is not done, and while another one is running
+   */
+  applyTrial(actor: string, id: string): Promise<Trial>;
   /** @throws Refusal `not-found` */
   stopTrial(actor: string, id: string): Promise<Trial>;
 }

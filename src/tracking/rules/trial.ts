@@ -26,6 +26,8 @@ export interface TriedFlight {
   readonly before: Outcome;
   readonly after: Outcome;
   readonly state: RuledState | null;
+  /** What rules said of it then; null when none were in force. */
+  readonly judgedBefore: Pick<Judgement, 'set' | 'state' | 'score'> | null;
   /** The PIREP's score of then; null when it had none. */
   readonly scoreBefore: number | null;
   readonly score: number;
@@ -82,7 +84,8 @@ export const noTotals: TrialTotals = {
 export function triedFlight(flight: Flight, judgement: Judgement): TriedFlight | null {
   const { receipt, plan, pilot } = flight;
   if (receipt === null) return null;
-  const before = outcomeOf(receipt.pirepState);
+  const outcome = outcomeOf(receipt.pirepState);
+  const before = receipt.pirep.judgement ?? null;
   return {
     flightId: flight.id,
     pirepId: receipt.pirepId,
@@ -92,9 +95,10 @@ export function triedFlight(flight: Flight, judgement: Judgement): TriedFlight |
     departure: plan.departure.icao,
     arrival: (receipt.pirep.diversion ?? plan.arrival).icao,
     endedAt: flight.endedAt ?? receipt.filedAt,
-    before,
-    after: judgement.state === null ? before : ruledOutcome(judgement.state),
+    before: outcome,
+    after: judgement.state === null ? outcome : ruledOutcome(judgement.state),
     state: judgement.state,
+    judgedBefore: before === null ? null : { set: before.set, state: before.state, score: before.score },
     scoreBefore: receipt.pirep.score,
     score: judgement.score,
     rules: countsOf(judgement),
@@ -121,8 +125,12 @@ export function addFlight(
   };
 }
 
-/** Whether staff want to see this flight in the list of a trial: something would have become of it, or it lost points. */
-export function isWorthListing({ before, after, state, rules }: TriedFlight): boolean {
+/**
+ * Whether staff want to see this flight in the list of a trial: something would have become of it, it lost points, or the rules
+ * of then said something else.
+ */
+export function isWorthListing({ before, after, state, score, rules, judgedBefore }: TriedFlight): boolean {
+  if (judgedBefore !== null && (judgedBefore.state !== state || judgedBefore.score !== score)) return true;
   const isHarsh = state !== null && state !== 'accept';
   return before !== after || isHarsh || rules.some(({ points }) => points > 0);
 }

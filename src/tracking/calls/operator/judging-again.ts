@@ -1,30 +1,28 @@
 import type { Journal } from '../../../journal/journal.ts';
 import type { Platform } from '../../../platform/port.ts';
-import type { Clock } from '../../../lib/clock.ts';
 import type { AuditTrail } from '../../delivery/audit-trail.ts';
-import { apply } from '../../flight/flight.ts';
-import { toHostFlight } from '../../flight/live-flight.ts';
+import { toHostFlight } from '../../figures/flight-view.ts';
 import type { LiveFlights } from '../../flight/live-flights.ts';
-import type { Flight, Judgement, Receipt } from '../../model.ts';
+import type { Flight, Judgement, Pirep, Receipt } from '../../model.ts';
 import type { JudgedAgain } from '../../operator-calls.ts';
-import { type AskRules, judgeReported } from '../../paperwork/judging.ts';
-import { isRefusal, Refusal } from '../../refusals.ts';
+import type { PaperworkCore } from '../../paperwork/core.ts';
+import { judgeBy, withJudgement } from '../../paperwork/judging.ts';
+import { Refusal } from '../../refusals.ts';
 
 /** What judging a filed flight again needs of the core. */
-export interface JudgeAgainCore extends AskRules {
-  readonly clock: Clock;
+export interface JudgingAgainCore extends Pick<PaperworkCore, 'judging'> {
   readonly flights: LiveFlights;
-  readonly journal: Pick<Journal, 'readFlight' | 'readReports' | 'saveFlight'>;
+  readonly journal: Pick<Journal, 'readFlight' | 'readReports'>;
   readonly platform: Platform;
 }
 
 /** Judges filed flights again, when staff ask for it: one at a time, so that of two acts on one flight the second sees the first. */
 export class JudgingAgain {
-  readonly #core: JudgeAgainCore;
+  readonly #core: JudgingAgainCore;
   readonly #audit: AuditTrail;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(core: JudgeAgainCore, audit: AuditTrail) {
+  constructor(core: JudgingAgainCore, audit: AuditTrail) {
     this.#core = core;
     this.#audit = audit;
   }
@@ -36,47 +34,62 @@ export class JudgingAgain {
     return judged;
   }
 
-  async #judge(actor: string, flightId: string, number: number): Promise<JudgedAgain> {
+  async #judge(actor: string, flightId: string, set: number): Promise<JudgedAgain> {
     const { journal, flights } = this.#core;
     const flight = flights.byId(flightId)?.flight ?? (await journal.readFlight({ flightId }));
     if (flight === null) throw new Refusal('flight-not-found', { message: `There is no flight ${flightId}.` });
     const { receipt } = flight;
     if (receipt === null) throw new Refusal('invalid', { message: 'This flight has no PIREP that could be judged.' });
-    const judgement = await judgeReported(this.#core, number, {
+    const { pirep, pirepState: before } = receipt;
+    if (pirep.judgement?.set === set) return { flightId, before, after: before, judgement: pirep.judgement };
+    const judgement = await this.#ask(flight, pirep, set);
+    // The crew center first: what it did is found again when this is repeated after a crash.
+    const after = await this.#decide(receipt, judgement);
+    await this.#store(flight, withJudgement(pirep, judgement), after);
+    await this.#audit.write(
+      actor,
+      'judge-again',
+      flightId,
+      `rule set ${set}: ${before} → ${after}, ${judgement.score}`,
+    );
+    return { flightId, before, after, judgement };
+  }
+
+  async #ask(flight: Flight, pirep: Pirep, set: number): Promise<Judgement> {
+    if (typeof this.#core.judging.find(set) === 'string') throw noSuchSet(set);
+    const judgement = await judgeBy(this.#core, set, {
       flight,
-      pirep: receipt.pirep,
-      reports: await journal.readReports(flight.number),
-      clientScore: receipt.pirep.judgement === undefined ? receipt.pirep.score : receipt.pirep.judgement.clientScore,
+      pirep,
+      reports: await this.#core.journal.readReports(flight.number),
+      hostFlight: toHostFlight(flight),
+      clientScore: pirep.judgement === undefined ? pirep.score : pirep.judgement.clientScore,
     });
-    const pirepState = await this.#decide(receipt, judgement);
-    await this.#store(flight, judgement, pirepState);
-    await this.#audit.write(actor, 'judge-again', flightId, `set ${number}: ${saying(receipt, judgement, pirepState)}`);
-    return { flightId, pirepState, before: receipt.pirepState, judgement, isLeftToStaff: isLeft(pirepState, judgement) };
+    if (judgement === 'damaged') throw noSuchSet(set);
+    return judgement;
   }
 
-  /** Returns the state of the PIREP at the crew center, after what the rules say now was done there as far as it can be. */
-  async #decide({ pirepId, pirepState, pirep }: Receipt, { state }: Judgement): Promise<string> {
+  /** Returns the state of the PIREP at the crew center, which follows the rules as far as it can. */
+  async #decide({ pirepId, pirepState }: Receipt, judgement: Judgement): Promise<string> {
     const { platform } = this.#core;
-    if (platform.decidePirep === undefined) return pirepState;
-    if (state === 'reject')
-      return (await platform.decidePirep(pirepId, { decision: 'reject', from: ['pending', 'accepted'] })).state;
-    // What staff rejected stays rejected: only what the rules did is undone.
-    const wasRejectedByRules = pirep.judgement?.state === 'reject' && pirepState === 'rejected';
-    if (state === 'accept' || (state === null && wasRejectedByRules))
-      return (
-        await platform.decidePirep(pirepId, {
-          decision: 'accept',
-          from: wasRejectedByRules ? ['pending', 'rejected'] : ['pending'],
-        })
-      ).state;
-    return pirepState;
+    if (platform.rejudgePirep !== undefined)
+      return (await platform.rejudgePirep(pirepId, { judgement, from: pirepState })).state;
+    const from = filedStates.filter((each) => each === pirepState);
+    const { state } = judgement;
+    if (platform.decidePirep === undefined || (state !== 'reject' && state !== 'accept')) return pirepState;
+    return (await platform.decidePirep(pirepId, { decision: state, from })).state;
   }
 
-  async #store(flight: Flight, judgement: Judgement, pirepState: string): Promise<void> {
-    const { flights, journal, clock } = this.#core;
+  async #store(flight: Flight, pirep: Pirep, pirepState: string): Promise<void> {
+    const { flights } = this.#core;
     const live = flights.byId(flight.id);
-    const transition = { kind: 'judged-again', judgement, pirepState } as const;
+    const transition = { kind: 'judged-again', pirep, pirepState } as const;
     if (live !== undefined) await flights.apply(live, transition);
-    else await journal.saveFlight(apply(flight, transition, clock.now()).flight);
+    else await flights.applyToEnded(flight, transition);
   }
 }
+
+function noSuchSet(set: number): Refusal {
+  return new Refusal('not-found', { message: `There is no rule set ${set} that can be read.` });
+}
+
+const filedStates = ['pending', 'accepted', 'rejected'] as const;

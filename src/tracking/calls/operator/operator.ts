@@ -8,6 +8,7 @@ import type { Sessions } from '../../sessions/sessions.ts';
 import type { Outbox } from '../../sweep/outbox.ts';
 import { endInTurn } from '../cancel.ts';
 import { type AnyFlightCore, readingCalls, requireLive, requireWaiting } from './any-flight.ts';
+import { JudgingAgain } from './judging-again.ts';
 import { noFurtherNames, type Privacy } from './privacy.ts';
 
 interface OperatorNeeds {
@@ -20,12 +21,14 @@ interface OperatorNeeds {
 
 /** The operator's calls. Every change is written to the audit log under the actor's name. */
 export function createOperatorCalls(needs: OperatorNeeds): OperatorCalls {
-  const { core, privacy } = needs;
+  const { core, privacy, audit } = needs;
+  const again = new JudgingAgain(core, audit);
   return {
     ...readingCalls(core),
     ...flightCalls(needs),
     ...sessionCalls(needs),
     ...outboxCalls(needs),
+    judgeAgain: (actor, flightId, set) => again.judge(actor, flightId, set),
     exportPilot: (ident) => privacy.export(ident),
     findErasable: (ident) => privacy.findErasable(ident),
     erasePilot: (actor, ident, also = noFurtherNames) => privacy.erase(actor, ident, also),

@@ -1,0 +1,49 @@
+import { numberOf, textOf } from '../../lib/row.ts';
+import type { Judgement } from '../../tracking/model.ts';
+import { Refusal } from '../../tracking/refusals.ts';
+import { judgementComment, judgementFields } from '../judgement-text.ts';
+import type { HostPirep } from '../port.ts';
+import type { CrewCenter } from './crew-center.ts';
+import { removeFieldValues, saveFieldValues } from './pirep-fields.ts';
+import { readPirep, toHostPirep } from './pirep-rows.ts';
+import { PirepService, type Verdict } from './pirep-service.ts';
+
+/** Fields that an earlier judgement may have left, and this one does not have. */
+const fieldsOfRules = ['Rule Set', 'Rule Marks', 'Rule Result', 'Client Score'];
+
+/**
+ * Replaces what the rules said of a filed PIREP, in one transaction.
+ * @param again.from - the state in which the rules last left it; where it has another one, staff decided since, and it stays
+ * @throws Refusal `not-found`; `crew-center-refused` when it is not filed
+ */
+export function rejudgePirep(
+  crewCenter: CrewCenter,
+  pirepId: string,
+  { judgement, from }: { readonly judgement: Judgement; readonly from: string },
+): Promise<HostPirep> {
+  return crewCenter.write((emit) => {
+    const row = readPirep(crewCenter, pirepId);
+    if (row === null) throw new Refusal('not-found', { message: `There is no PIREP ${pirepId}.` });
+    const service = new PirepService(crewCenter, emit);
+    service.rescore(pirepId, Math.round(judgement.score));
+    removeFieldValues(crewCenter, pirepId, fieldsOfRules);
+    saveFieldValues(crewCenter, pirepId, judgementFields(judgement));
+    const said = judgementComment(judgement) ?? 'Judged again: the rules have nothing to say any more.';
+    const now = crewCenter.now();
+    crewCenter.run(
+      'INSERT INTO pirep_comments (pirep_id, user_id, comment, created_at, updated_at) VALUES (?, ?, ?, ?, ?)',
+      textOf(row, 'id'),
+      numberOf(row, 'user_id'),
+      said,
+      now,
+      now,
+    );
+    if (toHostPirep(row).state === from) service.decideAgain(pirepId, verdictOf(judgement));
+    const after = readPirep(crewCenter, pirepId);
+    return toHostPirep(after ?? row);
+  });
+}
+
+function verdictOf({ state }: Judgement): Verdict {
+  return state === 'reason-needed' ? 'review' : (state ?? 'by-rank');
+}
