@@ -75,6 +75,7 @@ export async function addPages(
     options: pages,
     api: apiNeeds({ ...tracker, changes: tracker.once.changes }, pages.apiOrigins),
     webhooks: { calls: tracker.operator, types: eventTypes, staffTypes: staffEventTypes },
+    rules: tracker.operator,
     checks,
     release,
     backups: dailyBackups(backups?.folder ?? null, tracker),

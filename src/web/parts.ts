@@ -1,6 +1,8 @@
 import type { BodyBudget } from '../http/body-budget.ts';
 import type { FairTurns } from '../lib/fair-turns.ts';
 import type { AddedPages, MenuEntry } from '../platform/pages.ts';
+import type { RuleCalls } from '../tracking/rules/rule-calls.ts';
+import type { TrialCalls } from '../tracking/rules/trial-calls.ts';
 import type { Tracking } from '../tracking/tracking.ts';
 import type { WebhookCalls } from '../webhooks/webhook-calls.ts';
 import type { Access, AccessNeeds } from './access/access.ts';
@@ -35,6 +37,8 @@ export interface WebNeeds extends AccessNeeds {
     /** Those for channels of the staff. */
     readonly staffTypes: readonly string[];
   };
+  /** The airline's rules, and what they would have done. */
+  readonly rules: RuleCalls & TrialCalls;
   readonly pictures: Pictures;
   /** Weather reports of airports; null without a source. */
   readonly weather: Weather | null;

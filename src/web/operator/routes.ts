@@ -11,6 +11,9 @@ import { auditLines, currentFlights, endedFlights, outbox, sessions } from './li
 import { registerPrivacy } from './privacy.ts';
 import { registerRescue } from './rescue.ts';
 import { registerReview } from './review/routes.ts';
+import { registerEditing } from './rules/edit.ts';
+import { registerSets, registerUse } from './rules/sets.ts';
+import { registerTrials } from './rules/trials.ts';
 import { registerWebhooks } from './webhooks.ts';
 
 /** Maximum number of entries read for one page, the newest; the page says when there are more. */
@@ -36,6 +39,10 @@ export function registerOperator(parent: FastifyInstance, parts: WebParts, views
     registerOutbox(operator);
     registerSessions(operator);
     registerAudit(operator);
+    registerSets(operator);
+    registerUse(operator);
+    registerEditing(operator);
+    registerTrials(operator);
     registerApiKeys(operator);
     registerWebhooks(operator);
     registerBackups(operator);

@@ -1,0 +1,90 @@
+import { type ListShape, listPage } from '../../../lib/lists/list.ts';
+import { Refusal } from '../../../tracking/refusals.ts';
+import type { Rule } from '../../../tracking/rules/rule.ts';
+import type { TriedFlight } from '../../../tracking/rules/trial.ts';
+import type { Trial } from '../../../tracking/rules/trial-calls.ts';
+import { formOf } from '../../access/guard.ts';
+import type { OperatorScope } from '../../views.ts';
+import { factsOf } from './rule-words.ts';
+import { readNumber } from './set-number.ts';
+
+const actor = 'operator@web';
+/** Seconds after which a page asks for the progress again, without a script. */
+const refreshS = 3;
+const maxPilots = 30;
+
+interface ById {
+  readonly Params: { readonly id: string };
+}
+
+const triedFlights: ListShape<TriedFlight> = {
+  words: ({ name, pilotIdent, pilotName, departure, arrival, before, after, rules }) => [
+    ...[name, pilotIdent, pilotName, departure, arrival, before, after],
+    ...rules.map(({ rule }) => rule),
+  ],
+  sorts: {
+    changed: { title: 'Changed first', by: ({ before, after }) => (before === after ? 1 : 0) },
+    newest: { title: 'Newest', by: ({ endedAt }) => endedAt, isDescending: true },
+    score: { title: 'Lowest score', by: ({ score }) => score },
+    pilot: { title: 'Pilot', by: ({ pilotIdent }) => pilotIdent },
+  },
+};
+
+/** Registers the pages on which a set is tried on the flights of the past. */
+export function registerTrials({ scope, parts, show }: OperatorScope): void {
+  const calls = parts.rules;
+  scope.post('/operator/rules/try', async (request, reply) => {
+    const form = formOf(request);
+    const since = readDay((form.get('since') ?? '').trim());
+    const { id } = await calls.startTrial(actor, readNumber(form.get('set')), since);
+    return reply.redirect(`trials/${id}`, 303);
+  });
+  scope.get<ById>('/operator/rules/trials/:id', async (request, reply) => {
+    const { trial, flights } = await calls.readTrial(request.params.id);
+    const set = await calls.readRuleSet(trial.set);
+    if (trial.state === 'running') void reply.header('refresh', String(refreshS));
+    return show(request, reply, {
+      title: `What rules would have done: ${trial.setName}`,
+      view: 'operator/rules/trial',
+      section: 'operator/rules',
+      data: {
+        trial,
+        rules: ruleRows(trial, set.rules),
+        pilots: pilotRows(trial),
+        pilotCount: Object.keys(trial.totals.pilots).length,
+        list: listPage(flights, request.query, triedFlights),
+      },
+    });
+  });
+  scope.post<ById>('/operator/rules/trials/:id/stop', async (request, reply) => {
+    await calls.stopTrial(actor, request.params.id);
+    return reply.redirect(`../${encodeURIComponent(request.params.id)}`, 303);
+  });
+}
+
+/** @throws Refusal `invalid` naming `since` */
+function readDay(text: string): number | null {
+  if (text === '') return null;
+  const at = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  if (!Number.isNaN(at)) return at;
+  const message = 'Since: enter a day, such as 2026-01-31, or nothing for all flights.';
+  throw new Refusal('invalid', { message, fields: { since: message } });
+}
+
+/** Rules that fired, or could not be judged, those of many flights first. */
+function ruleRows({ totals }: Trial, rules: readonly Rule[]) {
+  return rules
+    .flatMap((rule) => {
+      const counted = totals.rules[rule.id];
+      return counted === undefined ? [] : [{ id: rule.id, what: factsOf(rule).get('Looks for') ?? '', ...counted }];
+    })
+    .sort((one, other) => other.flights - one.flights || other.marks - one.marks);
+}
+
+/** Pilots for whom something would have been otherwise, or who would have lost points. */
+function pilotRows({ totals }: Trial) {
+  return Object.values(totals.pilots)
+    .filter(({ changed, rejected, points }) => changed + rejected + points > 0)
+    .sort((one, other) => other.changed - one.changed || other.points - one.points)
+    .slice(0, maxPilots);
+}
