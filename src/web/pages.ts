@@ -19,6 +19,7 @@ import { registerOperator } from './operator/routes.ts';
 import type { WebNeeds, WebParts } from './parts.ts';
 import { registerReplay } from './replay/routes.ts';
 import { registerRoute } from './route/routes.ts';
+import { SafetyReading } from './safety/safety-reading.ts';
 import { rootOf, Views } from './views.ts';
 import { registerVisitor } from './visitor/routes.ts';
 import { waitForTurn } from './waiting.ts';
@@ -29,7 +30,10 @@ export async function registerPages(app: FastifyInstance, needs: WebNeeds): Prom
   const access = await Access.open(needs);
   const turns = new FairTurns();
   const flightRecords = new FlightRecords(needs.records);
-  const made = { access, turns, flightRecords, exports: new Exports(needs.records, flightRecords) };
+  const exports = new Exports(needs.records, flightRecords);
+  const safety = new SafetyReading(needs);
+  app.addHook('onClose', async () => safety.close());
+  const made = { access, turns, flightRecords, exports, safety };
 
   const parts: WebParts = { ...needs, ...made, menu: needs.extra?.menu ?? [] };
   const views = new Views(parts);

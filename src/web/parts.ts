@@ -14,6 +14,7 @@ import type { FlightRecords } from './flight/flight-records.ts';
 import type { ReleaseNotice } from './newer-release.ts';
 import type { ReviewHost } from './operator/review/review-host.ts';
 import type { Pictures } from './picture/pictures.ts';
+import type { SafetyReading } from './safety/safety-reading.ts';
 import type { SiteChecks } from './site-checks.ts';
 import type { Weather } from './weather/weather.ts';
 
@@ -64,6 +65,8 @@ export interface WebParts extends WebNeeds {
   readonly turns: FairTurns;
   readonly flightRecords: FlightRecords;
   readonly exports: Exports;
+  /** What the rules found on the flights of the last months, counted. */
+  readonly safety: SafetyReading;
 }
 
 export interface WebOptions {

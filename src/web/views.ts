@@ -43,6 +43,7 @@ const operatorMenu: readonly MenuEntry[] = [
   { path: 'operator/review', title: 'Review' },
   { path: 'operator/outbox', title: 'Outbox' },
   { path: 'operator/rules', title: 'Flight rules' },
+  { path: 'operator/safety', title: 'Safety' },
   { path: 'operator/sessions', title: 'Sessions' },
   { path: 'operator/audit', title: 'Audit log' },
   { path: 'operator/api-keys', title: 'API keys' },

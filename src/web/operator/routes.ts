@@ -14,6 +14,7 @@ import { registerReview } from './review/routes.ts';
 import { registerEditing } from './rules/edit.ts';
 import { registerSets, registerUse } from './rules/sets.ts';
 import { registerTrials } from './rules/trials.ts';
+import { registerSafety } from './safety.ts';
 import { registerWebhooks } from './webhooks.ts';
 
 /** Maximum number of entries read for one page, the newest; the page says when there are more. */
@@ -48,6 +49,7 @@ export function registerOperator(parent: FastifyInstance, parts: WebParts, views
     registerBackups(operator);
     registerPrivacy(operator);
     registerChecks(operator);
+    registerSafety(operator);
   });
 }
 
