@@ -38,7 +38,7 @@ test('the public sees nothing of a judgement: not on the page, not in its update
   for (const path of ['', '/track.json', '/update.json?version=', '/track.geojson', '/track.csv', '/track.gpx']) {
     const { statusCode, body } = await web.get(url + path);
     assert.equal(statusCode, 200, path);
-    assert.doesNotMatch(body, /no-runway|beside every runway|onclick|Ours|To be reviewed|of 100|>85</, path);
+    assert.doesNotMatch(body, /no-runway|on no known runway|onclick|Ours|To be reviewed|of 100|>85</, path);
   }
 });
 
@@ -50,7 +50,7 @@ test('the operator and who has the share link see marks, score and state; the ai
     [`${share}&`, {}],
   ] as [string, Record<string, string>][]) {
     const { body } = await web.get(`${url}${query}lang=en`, headers);
-    assert.match(body, /Landed beside every runway/);
+    assert.match(body, /Landed on no known runway/);
     assert.match(body, /Score 85 of 100/);
     assert.match(body, /To be reviewed/);
     assert.match(body, /−15 points · to review/);
@@ -59,10 +59,10 @@ test('the operator and who has the share link see marks, score and state; the ai
     const track = (await web.get(`${url}/track.json${query}lang=de`, headers)).json();
     assert.deepEqual(
       track.ruled.map(({ number, level, text }: Record<string, unknown>) => [number, level, text]),
-      [[1, 'review', 'Neben jeder Piste gelandet']],
+      [[1, 'review', 'Auf keiner bekannten Piste gelandet']],
     );
     const news = (await web.get(`${url}/update.json${query}lang=fr&version=`, headers)).json();
-    assert.match(news.news.parts.judgement, /Atterri hors de toute piste/);
+    assert.match(news.news.parts.judgement, /Atterri sur aucune piste connue/);
   }
 });
 

@@ -83,8 +83,8 @@ export class TrackMap {
     });
     if (this.track.length === 0) return;
     drawEvents(context, view, this.events, this.palette);
-    drawRuled(context, view, this.ruled, this.palette);
     this.drawHere(context, view);
+    drawRuled(context, view, this.ruled, this.palette);
   }
 
   /** @param {CanvasRenderingContext2D} context @param {import('../canvas-layer.js').View} view */

@@ -44,7 +44,7 @@ test('what the rules want reviewed waits in the queue, and its page shows all th
   const { statusCode, body } = await web.get(url, { cookie });
   assert.equal(statusCode, 200);
   for (const text of [
-    'Landed beside every runway',
+    'Landed on no known runway',
     'Land on a runway.',
     'Score 85 of 100',
     'Planned and flown',

@@ -52,6 +52,7 @@ export function registerReview(operator: OperatorScope): void {
     show(request, reply, {
       title: 'Review',
       view: 'operator/review/queue',
+      scripts: ['review/main.js'],
       section,
       data: {
         queue: await readQueue(reviewHost, records),

@@ -37,7 +37,7 @@ export const marks = {
   'mark.landing-off-centre': 'Neben der Mittellinie aufgesetzt',
   'mark.landing-bounce': 'Gesprungen',
   'mark.landing-wrong-airport': 'Auf einem anderen Flughafen gelandet',
-  'mark.landing-no-runway': 'Neben jeder Piste gelandet',
+  'mark.landing-no-runway': 'Auf keiner bekannten Piste gelandet',
   'mark.overrun': 'Über das Pistenende gerollt',
   'mark.crash': 'Absturz',
   'mark.emergency': 'Erklärter Notfall',

@@ -37,7 +37,7 @@ export const marks = {
   'mark.landing-off-centre': 'Touchdown off the centre line',
   'mark.landing-bounce': 'Bounced',
   'mark.landing-wrong-airport': 'Landed at another airport',
-  'mark.landing-no-runway': 'Landed beside every runway',
+  'mark.landing-no-runway': 'Landed on no known runway',
   'mark.overrun': 'Rolled beyond the runway’s end',
   'mark.crash': 'Crash',
   'mark.emergency': 'Declared emergency',

@@ -37,7 +37,7 @@ export const marks = {
   'mark.landing-off-centre': 'Toucher hors de l’axe',
   'mark.landing-bounce': 'Rebond',
   'mark.landing-wrong-airport': 'Atterri sur un autre aéroport',
-  'mark.landing-no-runway': 'Atterri hors de toute piste',
+  'mark.landing-no-runway': 'Atterri sur aucune piste connue',
   'mark.overrun': 'Sortie en bout de piste',
   'mark.crash': 'Accident',
   'mark.emergency': 'Urgence déclarée',
