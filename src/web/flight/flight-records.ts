@@ -121,9 +121,9 @@ export async function readInOrder(
   return inTurns(sortInPieces(reports, orderOfTime(reports, startedAt)), turn);
 }
 
-/** Names what a page shows: it changes with every report and every change of state. */
+/** Names what a page shows: it changes with every report, every change of state, and when the flight is judged by another set of rules. */
 export function versionOf({ view }: Pick<FlightRecord, 'view'>): string {
-  return [view.flight.state, view.positionCount, view.eventCount, view.flight.receipt === null ? '' : 'filed'].join(
-    '.',
-  );
+  const { state, receipt } = view.flight;
+  const filed = receipt === null ? '' : `filed${receipt.pirep.judgement?.set ?? ''}`;
+  return [state, view.positionCount, view.eventCount, filed].join('.');
 }

@@ -66,6 +66,17 @@ test('the operator and who has the share link see marks, score and state; the ai
   }
 });
 
+test('a flight that is judged again shows what the other set says, also where its page was read before', async () => {
+  const { web, url, cookie } = await judged();
+  await using _ = web;
+  assert.match((await web.get(url, { cookie })).body, /Score 85 of 100/);
+  const number = await useRules(web.world, { ...noRunway, follows: ['points'], points: 40 });
+  await web.world.tracking.operator.judgeAgain('ada@test', url.split('/').at(-1) ?? '', number);
+  const { body } = await web.get(url, { cookie });
+  assert.match(body, /Score 60 of 100/);
+  assert.doesNotMatch(body, /To be reviewed/);
+});
+
 test('every detector and each of its elements has a name in every language', () => {
   for (const { name, elements = [] } of detectors)
     for (const key of [name, ...elements.map((element) => `${name}-${element}`)])
