@@ -13,6 +13,7 @@ import { benchMapPage } from './map-page.ts';
 import { benchModules } from './modules.ts';
 import { benchPhpvms7 } from './phpvms7.ts';
 import { benchPositions } from './positions.ts';
+import { benchRules } from './rules.ts';
 import { benchStrangers } from './strangers.ts';
 import { benchWebhooks } from './webhooks.ts';
 
@@ -32,6 +33,7 @@ export const benches: Readonly<Record<string, (options: BenchOptions) => Promise
   eta: benchEta,
   modules: benchModules,
   phpvms7: benchPhpvms7,
+  rules: benchRules,
   strangers: benchStrangers,
   webhooks: benchWebhooks,
 };

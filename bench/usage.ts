@@ -13,6 +13,7 @@ Measures the server as it is shipped: one line for each goal, progress on standa
   map               viewers of the live feed
   map-page          the live map in Chromium [--minutes N]
   modules           positions while a module spins
+  rules             a set of rules tried on a year of flights while others fly
   strangers         what strangers can do to others [--only N1,…] [--against FOLDER of another checkout]
   webhooks          positions while events are delivered
   eta               how far off expected landings are

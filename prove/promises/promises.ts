@@ -196,6 +196,17 @@ export const promises: readonly PromiseMade[] = [
     sentence: 'After a crash with 100,000 undelivered rows, flights go on within a second.',
     command: 'npm run bench -- fleet',
   },
+  {
+    id: 'R1',
+    sentence: 'What a set of rules would have done with 20,000 flights is known in minutes.',
+    command: 'npm run bench -- rules',
+  },
+  {
+    id: 'R2',
+    sentence: 'Pilots who fly meanwhile are answered as before.',
+    command: 'npm run bench -- rules',
+  },
+  { id: 'R3', sentence: 'It takes little memory.', command: 'npm run bench -- rules' },
   { id: 'P7a', sentence: 'A position takes little room on the disk.', command: 'npm run bench -- fleet' },
   { id: 'P7b', sentence: 'A position of an older flight takes next to none.', command: 'npm run bench -- fleet' },
   { id: 'P7c', sentence: 'Positions do not wear the disk out.', command: 'npm run bench -- fleet' },
