@@ -13,6 +13,7 @@ import { flightRoutes } from './flights.ts';
 import type { ApiKey } from './keys.ts';
 import { liveRoutes } from './live.ts';
 import { describeApi } from './openapi.ts';
+import { pilotSafetyRoutes } from './pilot-safety.ts';
 import { pilotRoutes } from './pilots.ts';
 import { referenceOf } from './reference.ts';
 import { sendDocument, sendError } from './reply.ts';
@@ -20,7 +21,7 @@ import type { ApiRoute } from './route.ts';
 
 /** Every route that sends one document. The stream of changes is the only other one. */
 export function apiRoutes(parts: WebParts): readonly ApiRoute[] {
-  return [...liveRoutes(parts), ...flightRoutes(parts), ...pilotRoutes(parts)];
+  return [...liveRoutes(parts), ...flightRoutes(parts), ...pilotRoutes(parts), ...pilotSafetyRoutes(parts)];
 }
 
 /** Registers the API for other programs below `/tracker/api/v1/`. It only reads. */

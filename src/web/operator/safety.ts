@@ -3,7 +3,7 @@ import { detectorsByName } from '../../tracking/rules/detectors/detectors.ts';
 import type { WebParts } from '../parts.ts';
 import type { NamedFlight, SafetyFigures } from '../safety/figures.ts';
 import { type Measure, mainMeasures, otherMeasures } from '../safety/measures.ts';
-import { minFlights, spreadOf } from '../safety/spread.ts';
+import { minFlights, minPilots, spreadOf } from '../safety/spread.ts';
 import { type Breakdown, rateOf, type Tallies, tallyOf } from '../safety/tally.ts';
 import type { OperatorScope } from '../views.ts';
 
@@ -37,6 +37,7 @@ export function registerSafety({ scope, parts, show }: OperatorScope): void {
           { title: 'Runway', ...widest(figures.byRunway) },
         ],
         minFlights,
+        minPilots,
         spreads: mainMeasures.map((measure) => ({ title: measure.title, ...spreadOf(measure, figures.byPilot) })),
         named: await readNamed(parts, figures.named),
         isNamedCut: figures.named.length > maxNamed,

@@ -19,25 +19,16 @@ function spread(...pilots: Pilots): Spread {
 const cases: readonly (readonly [string, Pilots, Spread])[] = [
   ['no pilots', [], { pilots: 0, low: null, middle: null, high: null }],
   ['too few flights', [[1, minFlights - 1]], { pilots: 0, low: null, middle: null, high: null }],
-  ['one pilot', [[1, 10]], { pilots: 1, low: 10, middle: 10, high: 10 }],
-  [
-    'two',
-    [
-      [0, 10],
-      [2, 10],
-    ],
-    { pilots: 2, low: 5, middle: 10, high: 15 },
-  ],
+  ['four', Array.from({ length: 4 }, () => [1, 10] as const), { pilots: 4, low: null, middle: null, high: null }],
   [
     'five in any order',
-    [
-      [4, 10],
-      [0, 10],
-      [2, 10],
-      [1, 10],
-      [3, 10],
-    ],
+    [4, 0, 2, 1, 3].map((found) => [found, 10] as const),
     { pilots: 5, low: 10, middle: 20, high: 30 },
+  ],
+  [
+    'six, which lie between two',
+    [0, 1, 2, 3, 4, 5].map((found) => [found, 10] as const),
+    { pilots: 6, low: 12.5, middle: 25, high: 37.5 },
   ],
 ];
 

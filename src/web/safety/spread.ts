@@ -3,11 +3,13 @@ import { type Breakdown, rateOf, tallyOf } from './tally.ts';
 
 /** A pilot with fewer judged flights is not part of the spread: one finding would be a rate of 100. */
 export const minFlights = 5;
+/** Of fewer pilots anybody could guess whose the rates are. */
+export const minPilots = 5;
 
 /** How the rates of an airline's pilots lie: a quarter of them is below `low`, half below `middle`, three quarters below `high`. */
 export interface Spread {
   readonly pilots: number;
-  /** Per 100 flights; null without pilots. */
+  /** Per 100 flights; null with too few pilots. */
   readonly low: number | null;
   readonly middle: number | null;
   readonly high: number | null;
@@ -20,7 +22,7 @@ export function spreadOf(measure: Measure, byPilot: Breakdown): Spread {
     .filter(({ judged }) => judged >= minFlights)
     .map((tally) => rateOf(tally) ?? 0)
     .sort((a, b) => a - b);
-  const at = (share: number) => quantileOf(rates, share);
+  const at = (share: number) => (rates.length < minPilots ? null : quantileOf(rates, share));
   return { pilots: rates.length, low: at(0.25), middle: at(0.5), high: at(0.75) };
 }
 
