@@ -3,6 +3,7 @@ import type { HostFlight } from '../port.ts';
 import { type Host, toRefusal } from './host.ts';
 
 const timeoutMs = 20_000;
+const missing = new Refusal('not-found', { message: 'The crew center has no such PIREP.' });
 
 /**
  * Adds a comment to a PIREP by the platform's API (`POST pireps/ID/comments`, app/Http/Controllers/Api/PirepController.php), as
@@ -10,7 +11,7 @@ const timeoutMs = 20_000;
  * @throws Refusal `not-found`, and as the platform's response says
  */
 export async function commentPirep(host: Host, { pilotId, pirepId }: HostFlight, text: string): Promise<void> {
-  if (pirepId === null) throw new Refusal('not-found', { message: 'There is no PIREP.' });
+  if (pirepId === null) throw missing;
   const answer = await host.rest.call({
     method: 'POST',
     path: `pireps/${encodeURIComponent(pirepId)}/comments`,
@@ -20,5 +21,6 @@ export async function commentPirep(host: Host, { pilotId, pirepId }: HostFlight,
     timeoutMs,
     isDelicate: true,
   });
+  if (answer.kind === 'missing') throw missing;
   if (answer.kind !== 'done') throw toRefusal(answer);
 }

@@ -52,4 +52,37 @@ export const decidingCases: readonly SuiteCase[] = [
       assert.equal((await world.platform.filePirep(flight, fullPirep())).pirepId, flight.pirepId);
     },
   },
+  {
+    name: 'decide: what waits for the staff is listed, and nothing else',
+    async run(world) {
+      const { platform, fixtures } = world;
+      const { listPending } = platform;
+      if (listPending === undefined) return;
+      const list = (limit: number) => listPending.call(platform, limit);
+      const flight = await openedFlight(world, fixtures.first);
+      const before = await list(100);
+      const { pirepId, state } = await platform.filePirep(flight, fullPirep({ isForReview: true }));
+      assert.ok(!before.includes(pirepId), 'listed before it was filed');
+      assert.equal((await list(100)).includes(pirepId), state === 'pending');
+      assert.deepEqual(await list(1), (await list(100)).slice(0, 1));
+      for (const decision of ['accept', 'reject'] as const) {
+        if ((await decider(world)?.(pirepId, decision)) === undefined) return;
+        assert.ok(!(await list(100)).includes(pirepId), `listed after ${decision}`);
+      }
+    },
+  },
+  {
+    name: 'decide: a comment of the staff is one that the pilot reads',
+    async run(world) {
+      const { platform, fixtures } = world;
+      const { commentPirep, desk } = platform;
+      if (commentPirep === undefined || typeof desk.readPirep !== 'function') return;
+      const flight = await openedFlight(world, fixtures.first);
+      const { pirepId } = await platform.filePirep(flight, fullPirep());
+      await commentPirep.call(platform, { ...flight, pirepId }, 'Why so <b>late</b>?');
+      const comments = (await desk.readPirep(flight.pilotId, pirepId))?.comments ?? [];
+      assert.ok(comments.some(({ text }) => text.endsWith('Why so <b>late</b>?')));
+      await refused(commentPirep.call(platform, { ...flight, pirepId: 'no-such-pirep' }, 'Hello'), 'not-found');
+    },
+  },
 ];

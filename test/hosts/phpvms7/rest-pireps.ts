@@ -96,6 +96,20 @@ export class RestPireps {
     return this.read(id);
   }
 
+  /** No owner is checked; a filed PIREP takes it as well (PirepController::comments_post). */
+  async comment(user: Row, id: string, body: Row): Promise<Row> {
+    const [pirep] = await this.#tables.rows(`SELECT id, state FROM {pireps} WHERE id = ? AND ${await this.#alive()}`, [
+      id,
+    ]);
+    if (pirep === undefined) throw notFound('Pirep', id);
+    demand({ comment: typeof body.comment === 'string' ? null : 'The comment field is required.' });
+    await this.#tables.run(
+      'INSERT INTO {pirep_comments} (pirep_id, user_id, comment, created_at) VALUES (?, ?, ?, NOW())',
+      [id, Number(user.id), String(body.comment)],
+    );
+    return { comment: body.comment };
+  }
+
   /** Whoever asks, and whatever the id: no owner is checked, and an unknown one is answered as cancelled. */
   async cancel(id: string): Promise<Row> {
     const [pirep] = await this.#tables.rows(`SELECT * FROM {pireps} WHERE id = ? AND ${await this.#alive()}`, [id]);

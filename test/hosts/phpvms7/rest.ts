@@ -114,7 +114,7 @@ export class RestStandIn implements AsyncDisposable {
   async #route({ method, path, key, body }: Call): Promise<unknown> {
     if (this.isInMaintenance) throw new Problem(503, 'http-exception', 'Service Unavailable');
     const match =
-      /^\/crew\/api\/(status|user|user\/bids(?:\?with=)?|pireps\/(?:prefile|([^/]+)(?:\/(update|file|cancel))?))$/.exec(
+      /^\/crew\/api\/(status|user|user\/bids(?:\?with=)?|pireps\/(?:prefile|([^/]+)(?:\/(update|file|cancel|comments))?))$/.exec(
         path,
       );
     if (match === null) throw new Problem(404, 'not-found', 'Not Found');
@@ -128,6 +128,7 @@ export class RestStandIn implements AsyncDisposable {
       return { data: await (method === 'DELETE' ? this.#bids.remove(user, body) : this.#bids.add(user, body)) };
     }
     if (what === 'pireps/prefile') return { data: await this.#pireps.prefile(user, body) };
+    if (action === 'comments') return { data: await this.#pireps.comment(user, id, body) };
     if (action === 'update') return { data: await this.#pireps.update(user, id, body) };
     if (action === 'file') return { data: await this.#pireps.file(user, id, body) };
     return this.#pireps.cancel(id);

@@ -23,4 +23,19 @@ export const decidingLiars: readonly Liar[] = [
       return (await answer) ?? open;
     },
   })),
+  liar('lists nothing that waits', 'decide: what waits for the staff', () => ({
+    listPending: async () => [],
+  })),
+  liar('lists what was decided', 'decide: what waits for the staff', (honest) => {
+    const seen = new Set<string>();
+    return {
+      listPending: async (limit) => {
+        for (const id of (await honest.listPending?.(limit)) ?? []) seen.add(id);
+        return [...seen].slice(0, limit);
+      },
+    };
+  }),
+  liar('drops comments of the staff', 'decide: a comment of the staff', () => ({
+    commentPirep: async () => undefined,
+  })),
 ];
