@@ -3,6 +3,8 @@ import { test } from 'node:test';
 import { flownTrack, noFigures } from '../../../../test/flown.ts';
 import { formFields } from '../../../../test/html-form.ts';
 import { WebWorld } from '../../../../test/web-world.ts';
+import type { WorldChanges } from '../../../../test/world.ts';
+import { override } from '../../../lib/override.ts';
 import { addBid } from '../../../platform/embedded/bid-admin.ts';
 import type { Session } from '../../../tracking/calls.ts';
 
@@ -12,8 +14,8 @@ const [zurich, cancun] = [
 ];
 
 /** The operator at the pages: asks for one, and sends a form as a browser does. */
-async function operating() {
-  const web = await WebWorld.open();
+async function operating(changes: WorldChanges = {}) {
+  const web = await WebWorld.open({}, changes);
   const { cookie, csrf } = await web.signIn();
   const get = (path: string) => web.get(`/tracker/operator/${path}`, { cookie });
   const post = (path: string, form: URLSearchParams) =>
@@ -185,4 +187,31 @@ test('only the operator gets in, and only by a form of these pages', async () =>
     assert.equal((await post(path, form)).statusCode, 403, path);
   }
   assert.match((await get('rules')).body, /In force: none/);
+});
+
+test('a trial that was running when the server ended continues with the next one', async () => {
+  const gate = Promise.withResolvers<void>();
+  let reads = 0;
+  const journal: WorldChanges['journal'] = (own) =>
+    override(own, {
+      async readChunks(number: number) {
+        reads += 1;
+        if (reads === 1) await gate.promise;
+        return own.readChunks(number);
+      },
+    });
+  const { web, get, submit } = await operating({ journal });
+  await using _ = web;
+  await fly(web, await web.world.signIn());
+  const saved = await submit((await get('rules/edit?from=standard')).body, 'rules/edit');
+  const { path, body } = await submit(saved.body, 'rules/try');
+  assert.match(body, /It is running: 0 flights so far/);
+  assert.equal((await get(path)).headers.refresh, '3');
+  await web.world.until(() => reads > 0);
+  const restarting = web.world.restart();
+  gate.resolve();
+  await restarting;
+  await web.world.until(async () => !(await get(path)).body.includes('It is running'));
+  assert.match((await get(path)).body, /Done: 1 flights/);
+  assert.equal(reads, 2, 'what was tried and not stored is tried again');
 });
