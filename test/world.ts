@@ -16,6 +16,7 @@ import type { Edge } from '../src/server/crew-center.ts';
 import type { Tracker } from '../src/server/tracker.ts';
 import type { WebhookReplacements } from '../src/server/webhooks.ts';
 import type { Calls, Session } from '../src/tracking/calls.ts';
+import type { NetworkFeeds } from '../src/tracking/figures/network-track.ts';
 import type { Bid } from '../src/tracking/model.ts';
 import type { TrackingOptions } from '../src/tracking/options.ts';
 import type { Tracking } from '../src/tracking/tracking.ts';
@@ -38,6 +39,7 @@ export interface WorldChanges {
   readonly edge?: Edge;
   readonly checks?: SiteChecks;
   readonly webhooks?: WebhookReplacements;
+  readonly feeds?: NetworkFeeds;
   /** What is put around the crew center, and around the journal, at each start. */
   readonly platform?: (platform: Platform) => Platform;
   readonly journal?: (journal: Journal) => Journal;
@@ -191,7 +193,7 @@ export class World {
 
   #order(): ServerOrder {
     const { config = {}, tracking = {}, claims = {}, desk = () => ({}), platform: around } = this.#changes;
-    const { contracts, edge, checks, webhooks, journal } = this.#changes;
+    const { contracts, edge, checks, webhooks, feeds, journal } = this.#changes;
     const logLevel = config.logLevel ?? 'warn';
     return {
       directory: this.directory,
@@ -210,6 +212,7 @@ export class World {
         edge,
         checks,
         webhooks,
+        feeds,
         journal,
       },
     };

@@ -110,6 +110,8 @@ const editable = {
   home: { value: 'ICAO', about: "home airport, also the pilot's first location" },
   at: { value: 'ICAO', about: 'the airport where the pilot is' },
   'show-name': { value: 'yes|no', about: 'whether the pilot agreed to be named in public posts' },
+  vatsim: { value: 'ID', about: 'number of the pilot on VATSIM; empty takes it away' },
+  ivao: { value: 'ID', about: 'number of the pilot on IVAO; empty takes it away' },
   standing: { value: 'STATE', about: 'pending, active, rejected, on-leave or suspended' },
 } as const satisfies Options;
 

@@ -49,6 +49,12 @@ export const mapSources: Kind<
   },
 };
 
+/** The address of a network's feed. */
+export const feedAddress: Kind<string> = {
+  constraint: 'an http or https URL',
+  read: (text) => (/^https?:\/\//.test(text) && URL.canParse(text) ? text : undefined),
+};
+
 /** A URL with the placeholder of an airport's code. */
 export const metarAddress: Kind<string> = {
   constraint: 'an http or https URL with `{icao}`',

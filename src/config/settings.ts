@@ -14,6 +14,7 @@ import { databaseServer, journalPlace } from './journal-place.ts';
 import {
   contractChoice,
   discordAddress,
+  feedAddress,
   ipNetwork,
   listen,
   mailAddress,
@@ -137,6 +138,15 @@ export const settings = {
     description:
       'PHP program that runs phpVMS 5’s own functions, and phpVMS 7’s `artisan` in `tracker install`. If empty: `php` on the path.',
   }),
+  vatsimField: setting('host', 'Crew center', 'TRACKER_VATSIM_FIELD', optional(text), '', {
+    title: 'Profile field of VATSIM',
+    description:
+      'Name or title of the custom profile field in which pilots of phpVMS 5 enter their number on VATSIM. phpVMS 7 has a column for it. If empty: none.',
+  }),
+  ivaoField: setting('host', 'Crew center', 'TRACKER_IVAO_FIELD', optional(text), '', {
+    title: 'Profile field of IVAO',
+    description: 'The same of IVAO.',
+  }),
   update: setting('config', 'Crew center', 'TRACKER_UPDATE', oneOf(['at-start', 'by-operator']), 'at-start', {
     title: 'Data upgrade',
     description:
@@ -187,6 +197,15 @@ export const settings = {
       formerly: 'TRACKER_ANSWER_WITHIN',
     },
   ),
+  vatsimUrl: setting('config', 'Flights', 'TRACKER_VATSIM_URL', optional(feedAddress), '', {
+    title: 'Feed of VATSIM',
+    description:
+      'Address of VATSIM’s data, `https://status.vatsim.net/status.json`. The server then reads there, while flights are under way, whether their pilots are online; nothing is sent but the request. If empty: nothing is read.',
+  }),
+  ivaoUrl: setting('config', 'Flights', 'TRACKER_IVAO_URL', optional(feedAddress), '', {
+    title: 'Feed of IVAO',
+    description: 'The same of IVAO, `https://api.ivao.aero/v2/tracker/whazzup`. If empty: nothing is read.',
+  }),
   tileUrl: setting('pages', 'Pages', 'TRACKER_TILE_URL', optional(tileAddress), '', {
     title: 'Tile server',
     description:

@@ -25,6 +25,7 @@ interface Figures {
 
 interface FlightDocument {
   said?: unknown;
+  onNetworks?: unknown;
   reason?: unknown;
   pilot: { ident: string; name: string };
   receipt?: { pirep?: Figures | null } | null;
@@ -35,6 +36,8 @@ interface FlightDocument {
 export function anonymousFlight(document: string, replace: Replacement): string {
   const flight = replaceInJson(JSON.parse(document), replace) as FlightDocument;
   if (flight.said !== undefined) flight.said = null;
+  // Under which callsign, and where, is a trace of the person on the network.
+  delete flight.onNetworks;
   flight.reason = null;
   if (flight.intent?.reason !== undefined) flight.intent.reason = null;
   Object.assign(flight.pilot, erasedPilot);

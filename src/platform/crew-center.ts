@@ -11,6 +11,8 @@ export interface OpenOptions {
   readonly databaseServer: string | null;
   /** The PHP program that runs the crew center's own functions; null means `php` on the path. */
   readonly php: string | null;
+  /** Names of the profile fields of a version 5 that hold pilots' ids on networks; null: none. */
+  readonly networkFields?: { readonly vatsim: string | null; readonly ivao: string | null } | undefined;
   readonly log: OpenLog;
 }
 

@@ -21,6 +21,7 @@ export const portTable = {
   findPilotId: { does: 'reads' },
   authenticateKey: { does: 'reads' },
   readPilots: { does: 'reads' },
+  readNetworkIds: { does: 'reads' },
   listBids: { does: 'reads' },
   latestBid: { does: 'reads' },
   planFreeFlight: { does: 'reads' },

@@ -3,6 +3,7 @@ import type {
   Aircraft,
   Airport,
   Bid,
+  FedNetwork,
   FreeFlight,
   Judgement,
   Pilot,
@@ -43,6 +44,9 @@ export interface Platform {
   authenticateKey(apiKey: Secret): Promise<Pilot | null>;
   /** Returns the current data of these pilots, by pilot id; deleted ones are absent. */
   readPilots(pilotIds: readonly string[]): Promise<ReadonlyMap<string, Pilot>>;
+
+  /** Returns under which ids these pilots fly on networks, by pilot id; those who have none are absent. Absent where it knows none. */
+  readNetworkIds?(pilotIds: readonly string[]): Promise<ReadonlyMap<string, NetworkIds>>;
 
   /** Returns the pilot's bids, newest first. A bid that cannot be flown has `blocked`. */
   listBids(pilotId: string): Promise<readonly Bid[]>;
@@ -153,6 +157,9 @@ export interface Capabilities {
   /** `readSettings` reflects changes made in the host's admin area. */
   readonly adminSettings: boolean;
 }
+
+/** A pilot's ids on networks; null where there is none. */
+export type NetworkIds = Readonly<Record<FedNetwork, string | null>>;
 
 /** What rules ask about a flight beside its plan: some count for some ranks and subfleets only. */
 export interface FlightClass {

@@ -125,6 +125,7 @@ async function openHost({ config, log, claim }: CrewCenterNeeds, folder: string)
     dataDirectory: config.dataDirectory.kind === 'given' ? config.dataDirectory.path : null,
     databaseServer: config.host.databaseServer,
     php: config.host.php,
+    networkFields: { vatsim: config.host.vatsimField, ivao: config.host.ivaoField },
     log: (level, message, details = {}) => log[level](details, message),
   });
   try {

@@ -13,6 +13,7 @@ import { thisMachine } from '../lib/machine.ts';
 import { Secret } from '../lib/secret.ts';
 import { digest, newId, newToken } from '../lib/tokens.ts';
 import type { Platform } from '../platform/port.ts';
+import type { NetworkFeeds } from '../tracking/figures/network-track.ts';
 import { fixedOptions, type TrackingOptions } from '../tracking/options.ts';
 import { detectorsByName } from '../tracking/rules/detectors/detectors.ts';
 import { createRuleCalls } from '../tracking/rules/rule-calls.ts';
@@ -31,6 +32,7 @@ import { CrewCenterWatch, changedSettings, createEvents } from './events.ts';
 import { FileScrubbing } from './file-scrubbing.ts';
 import { firstSettings, keepSettings } from './first-settings.ts';
 import { loggedLogin } from './logged-login.ts';
+import { openFeeds } from './networks/feeds.ts';
 import { openOperator } from './open-operator.ts';
 import type { Operator } from './operator.ts';
 import { surroundingsOf } from './rules/surroundings.ts';
@@ -75,6 +77,7 @@ export interface Replacements {
   readonly contracts?: readonly [Contract, ...Contract[]];
   readonly edge?: Edge;
   readonly checks?: SiteChecks;
+  readonly feeds?: NetworkFeeds | undefined;
   /** Folder of the pages' own scripts and styles: bundled, as in the package. */
   readonly assets?: string;
   /** bcrypt cost of new passwords in the embedded crew center, and of the operator's. */
@@ -106,7 +109,8 @@ export async function openTracker(needs: TrackerNeeds): Promise<Tracker> {
   const settings = await firstSettings(journals.records, platform, log);
   const options = { ...trackingOptions(config), ...replace.tracking };
   const surroundings = surroundingsOf({ navigationData: config.pages.navigationData, onError });
-  const ofCore = { clock, settings, options, surroundings, onError, onDelay: events.delayed };
+  const feeds = replace.feeds ?? opened.use(openFeeds(config, clock, log));
+  const ofCore = { clock, settings, options, surroundings, feeds, onError, onDelay: events.delayed };
   const openCluster = replace.cluster ?? journals.openCluster;
   const cluster = opened.use(
     openCluster({

@@ -417,6 +417,21 @@ export type Intent =
 export const networks = ['offline', 'vatsim', 'ivao', 'poscon', 'pilotedge'] as const;
 export type Network = (typeof networks)[number];
 
+/** Networks whose own feed can be read. */
+export const fedNetworks = ['vatsim', 'ivao'] as const satisfies readonly Network[];
+export type FedNetwork = (typeof fedNetworks)[number];
+
+/** What a network's own feed showed of a flight. Instants are whole seconds since the Unix epoch. */
+export interface NetworkTrack {
+  readonly network: FedNetwork;
+  /** When the feed was read without a gap, in order: at other times nobody knows whether the pilot was there. */
+  readonly read: readonly (readonly [from: number, to: number])[];
+  /** Where the network saw the pilot, in order, at most one a minute; `sign` is an index of `signs`. */
+  readonly seen: readonly (readonly [at: number, lat: number, lon: number, sign: number])[];
+  /** Under which callsign, and the ICAO type of the flight plan there; null when none was filed. */
+  readonly signs: readonly (readonly [callsign: string, aircraftType: string | null])[];
+}
+
 /** A flight's paperwork: one small durable document per flight. Its reports are stored separately in the journal. */
 export interface Flight {
   readonly id: string;
@@ -431,6 +446,8 @@ export interface Flight {
   readonly pendingAircraft: { readonly from: Aircraft | null } | null;
   /** The network on which it is flown, as reported by the client at the start. */
   readonly network: Network | null;
+  /** What the networks' own feeds showed of it, one for each network; absent before anything was read of it. */
+  readonly onNetworks?: readonly NetworkTrack[];
   /** What its client said of the PIREP so far; null where it says all with `finish`. */
   readonly said: EarlyFigures | null;
   /** Known from the start if the platform opens a PIREP then, otherwise from filing. */

@@ -4,6 +4,7 @@ import type { Follower, Handler } from '../lib/follower.ts';
 import type { CrewCenterSettings, Platform } from '../platform/port.ts';
 import type { Calls } from './calls.ts';
 import type { Fold, Last } from './figures/fold-state.ts';
+import type { NetworkFeeds } from './figures/network-track.ts';
 import type { Changes, StoredChange } from './flight/changes.ts';
 import type { LiveFlight } from './flight/live-flight.ts';
 import type { OperatorCalls } from './operator-calls.ts';
@@ -62,6 +63,8 @@ export interface TrackingNeeds extends SettingsListener {
   readonly settings: CrewCenterSettings;
   /** What is known of flights beside their reports, for what is judged of them; nothing where absent. */
   readonly surroundings?: ReadSurroundings;
+  /** What the networks' own feeds show; absent where none is read. */
+  readonly feeds?: NetworkFeeds | null;
   /** Logs an error of a timer: a bug or an unavailable crew center. */
   onError(error: unknown): void;
   /** Receives what the crew center could not take, each reason once for each errand of a flight. */

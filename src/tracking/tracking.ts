@@ -21,6 +21,7 @@ import { Changes } from './flight/changes.ts';
 import { FlightFinder } from './flight/find-flight.ts';
 import type { LiveFlight } from './flight/live-flight.ts';
 import { LiveFlights } from './flight/live-flights.ts';
+import { NetworkWatch } from './flight/network-watch.ts';
 import { restoreFlights } from './flight/restore.ts';
 import { Sealing } from './flight/sealing.ts';
 import { Start } from './opening/start.ts';
@@ -121,6 +122,7 @@ export function createTracking(needs: TrackingNeeds): Tracking {
   const live = new LiveDelivery(flights, new LiveRows(platform, journal, audit), progress, health);
   const rounds = new TrackRounds(flights, track, reconcileAt, health);
   const suspension = new Suspension(core);
+  const networks = new NetworkWatch(flights, platform, needs.feeds ?? null, clock);
   const standings = new Standings(sessions, platform, suspension, clock);
   const sealing = new Sealing(flights, journal, clock, options);
   const resolve = {
@@ -148,6 +150,7 @@ export function createTracking(needs: TrackingNeeds): Tracking {
     every(10_000, () => sealing.round()),
     every(1_000, () => standings.round()),
     every(1_000, () => noteAirOfAll(flights)),
+    every(15_000, () => networks.round()),
     every(3_600_000, () => sessions.forgetExpired()),
     every(600_000, () => forgetOld(journal, options.retention, clock.now())),
     every(600_000, async () => void (await scrubbing.round())),

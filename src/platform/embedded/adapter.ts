@@ -20,11 +20,13 @@ import type {
   HostFlight,
   HostPirep,
   LiveRow,
+  NetworkIds,
   PirepDecision,
   Platform,
   Progress,
 } from '../port.ts';
 import { readFlightClass } from '../seven/flight-class.ts';
+import { readNetworkIds } from '../seven/network-ids.ts';
 import { listPending } from '../seven/pending.ts';
 import { changeAircraft } from './aircraft-change.ts';
 import { findAirport } from './airports.ts';
@@ -86,6 +88,10 @@ export class EmbeddedPlatform implements Platform {
 
   async readPilots(pilotIds: readonly string[]): Promise<ReadonlyMap<string, Pilot>> {
     return this.#crewCenter.read(() => readPilots(this.#crewCenter, pilotIds));
+  }
+
+  readNetworkIds(pilotIds: readonly string[]): Promise<ReadonlyMap<string, NetworkIds>> {
+    return readNetworkIds(this.#crewCenter.tables, pilotIds);
   }
 
   async listBids(pilotId: string): Promise<readonly Bid[]> {

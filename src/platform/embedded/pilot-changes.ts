@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { networkIdOf } from '../../lib/network-id.ts';
 import { numberOf, type Row, textOf } from '../../lib/row.ts';
 import { Secret } from '../../lib/secret.ts';
 import type { Pilot } from '../../tracking/model.ts';
@@ -24,6 +25,9 @@ export interface PilotEdit {
   readonly standing: string | null;
   /** `yes` or `no`: whether the pilot agreed to be named in public. */
   readonly showName: string | null;
+  /** Numbers by which the networks know the pilot; empty takes one away. */
+  readonly vatsim: string | null;
+  readonly ivao: string | null;
 }
 
 /** @throws Refusal `not-found`, `invalid` naming the fields */
@@ -71,7 +75,7 @@ export async function removePilot(
 
 function makeNameless(crewCenter: CrewCenter, id: number, password: string): void {
   crewCenter.run(
-    `UPDATE users SET name = 'Deleted User', shows_name = 0, email = ?, api_key = ?, password = ?, state = ?, updated_at = ? WHERE id = ?`,
+    `UPDATE users SET name = 'Deleted User', shows_name = 0, vatsim_id = '', ivao_id = '', email = ?, api_key = ?, password = ?, state = ?, updated_at = ? WHERE id = ?`,
     ...[`${randomHex()}@deleted-user.com`, randomHex(), password, standings.indexOf('deleted'), crewCenter.now(), id],
   );
 }
@@ -109,6 +113,8 @@ function columnsOf(crewCenter: CrewCenter, id: string, edit: PilotEdit): Readonl
       : standings.indexOf(known);
   });
   read('showName', 'shows_name', (text) => flagOf(text));
+  read('vatsim', 'vatsim_id', (text) => memberOf('VATSIM', text));
+  read('ivao', 'ivao_id', (text) => memberOf('IVAO', text));
   if (Object.keys(fields).length > 0)
     throw new Refusal('invalid', { message: Object.values(fields).join(' '), fields });
   return columns;
@@ -121,6 +127,11 @@ interface Wrong {
 function flagOf(text: string): number | Wrong {
   if (text === 'yes' || text === 'no') return text === 'yes' ? 1 : 0;
   return { problem: 'Named in public: enter yes or no.' };
+}
+
+function memberOf(network: string, text: string): string | Wrong {
+  const problem = `${network}: enter the member’s number, such as 1234567, or nothing.`;
+  return text === '' ? '' : (networkIdOf(text) ?? { problem });
 }
 
 function emailOf(crewCenter: CrewCenter, id: string, text: string): string | Wrong {

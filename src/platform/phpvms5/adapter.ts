@@ -18,6 +18,7 @@ import { filePirep } from './filing.ts';
 import { findAircraft } from './fleet.ts';
 import { createHost, type Host } from './host.ts';
 import { clearLive, deliverLive } from './live.ts';
+import { type NetworkFields, noFields, readNetworkIds } from './network-ids.ts';
 import { authenticate, findPilotId, readPilots } from './pilots.ts';
 import { findPirep } from './pirep-rows.ts';
 import { planFreeFlight } from './plans.ts';
@@ -33,6 +34,8 @@ export interface Phpvms5Options {
   /** From the crew center's own configuration. */
   readonly host: HostSettings;
   readonly readConfig: ReadConfig;
+  /** Names of the profile fields with pilots' ids on networks. */
+  readonly networkFields?: NetworkFields | undefined;
   /** Called once the database is available, because the platform's PHP needs it too. Null: everything by prepared SQL. */
   readonly openBridge: () => Promise<Bridge | null>;
   readonly log: OpenLog;
@@ -133,6 +136,9 @@ function createPhpvms5({ open, known, close }: Way, options: Phpvms5Options): Pl
     authenticate: onHost(({ host }, login: string, password: Secret) => authenticate(host, login, password)),
     findPilotId: onHost(({ host }, login: string) => findPilotId(host, login)),
     authenticateKey: async () => null,
+    readNetworkIds: onHost(({ host }, pilotIds: readonly string[]) =>
+      readNetworkIds(host, options.networkFields ?? noFields, pilotIds),
+    ),
     readPilots: onHost(({ host }, pilotIds: readonly string[]) => readPilots(host, pilotIds)),
 
     listBids: onHost(({ host }, pilotId: string) => listBids(host, pilotId)),

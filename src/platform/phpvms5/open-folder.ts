@@ -115,6 +115,7 @@ async function openPlatform(
     site: { url: core.siteUrl, folder },
     host: core.host,
     readConfig: settingsReader(vaPath, latest, options.log),
+    networkFields: options.networkFields,
     openBridge: () => openPhp(folder, php, core, options.log),
     log: options.log,
   });

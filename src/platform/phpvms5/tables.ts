@@ -45,6 +45,8 @@ export const optionalTables = [
   'navdata',
   'news',
   'settings',
+  'customfields',
+  'fieldvalues',
 ] as const;
 
 type Needed = (typeof neededTables)[number];

@@ -6,6 +6,7 @@ import type { Secret } from '../../lib/secret.ts';
 import { isRefusal, Refusal } from '../../tracking/refusals.ts';
 import type { Platform } from '../port.ts';
 import { readFlightClass } from '../seven/flight-class.ts';
+import { readNetworkIds } from '../seven/network-ids.ts';
 import { listPending } from '../seven/pending.ts';
 import { wishOf } from '../seven/schedule-plan.ts';
 import { changeAircraft } from './aircraft-change.ts';
@@ -108,6 +109,7 @@ function adapter(host: Host, siteUrl: string, config: TrackerConfig, close: () =
     findPilotId: (login) => pilots.findId(login),
     authenticateKey: (key) => pilots.authenticateKey(key),
     readPilots: (ids) => pilots.readMany(ids),
+    readNetworkIds: (ids) => readNetworkIds(database, ids),
     listBids: async (pilotId) => listBids(host, await rules(), pilotId),
     async latestBid(pilotId) {
       const [bid] = await listBids(host, await rules(), pilotId);

@@ -1,4 +1,5 @@
 import { runwaysNear } from '../../lib/runways/runways.ts';
+import { sightingsOf } from '../../tracking/figures/network-track.ts';
 import type { Airport } from '../../tracking/model.ts';
 import type { ReadSurroundings } from '../../tracking/rules/judging.ts';
 import { filedRoute } from '../../web/route/filed-route.ts';
@@ -13,11 +14,11 @@ export interface SurroundingsNeeds {
 /** Returns what is known of a flight beside its reports: the world's runways, and where its filed route leads. */
 export function surroundingsOf({ navigationData, onError }: SurroundingsNeeds): ReadSurroundings {
   const data = openNavigationData(navigationData, (_what, error) => onError(error));
-  return async ({ plan }, pirep) => {
+  return async ({ plan, ...flight }, pirep) => {
     const text = pirep.route ?? plan.route;
     const [from, to] = [placeOf(plan.departure), placeOf(plan.arrival)];
     const points = text === null || from === null || to === null ? [] : filedRoute(text, from, to, await data()).points;
-    return { samples: null, feedRead: [], route: points.length === 0 ? null : points, runwaysNear };
+    return { ...sightingsOf(flight), route: points.length === 0 ? null : points, runwaysNear };
   };
 }
 

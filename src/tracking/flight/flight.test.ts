@@ -48,6 +48,12 @@ const cases: readonly (readonly [Transition, readonly FlightState[], FlightState
   [{ kind: 'renewing', pirepId: 'second' }, ['open', 'suspended', 'filing'], 'same', 'renewed'],
   [{ kind: 'aircraft-changed', aircraft }, ['open', 'suspended'], 'same', 'aircraft-changed'],
   [{ kind: 'network-named', network: 'ivao' }, ['open', 'suspended'], 'same', null],
+  [
+    { kind: 'network-read', track: { network: 'ivao', read: [], seen: [], signs: [] } },
+    ['open', 'suspended'],
+    'same',
+    null,
+  ],
   [{ kind: 'aircraft-delivered', aircraft }, ['open', 'suspended', 'filing'], 'same', null],
   [{ kind: 'aircraft-refused', aircraft }, ['open', 'suspended', 'filing'], 'same', null],
 ];

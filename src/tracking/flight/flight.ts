@@ -50,6 +50,7 @@ const possible: Readonly<Record<Transition['kind'], readonly FlightState[]>> = {
   'renewal-refused': every,
   'aircraft-changed': underWay,
   'network-named': underWay,
+  'network-read': underWay,
   described: ['open', 'suspended', 'filing'],
   'aircraft-delivered': ['open', 'suspended', 'filing'],
   'aircraft-refused': ['open', 'suspended', 'filing'],
@@ -173,14 +174,19 @@ function atEnd(transition: End, at: number): Outcome {
   }
 }
 
-type Words = Extract<Transition, { readonly kind: 'network-named' | 'described' }>;
+type Words = Extract<Transition, { readonly kind: 'network-named' | 'network-read' | 'described' }>;
 
 function isWords(transition: Transition): transition is Words {
-  return transition.kind === 'network-named' || transition.kind === 'described';
+  const { kind } = transition;
+  return kind === 'network-named' || kind === 'network-read' || kind === 'described';
 }
 
-function withWords({ said, intent }: Flight, transition: Words): Partial<Flight> {
+function withWords({ said, intent, onNetworks = [] }: Flight, transition: Words): Partial<Flight> {
   if (transition.kind === 'network-named') return { network: transition.network };
+  if (transition.kind === 'network-read') {
+    const { track } = transition;
+    return { onNetworks: [...onNetworks.filter(({ network }) => network !== track.network), track] };
+  }
   const all = addFigures(said, transition.said);
   if (intent?.kind !== 'finish') return { said: all };
   // It is being filed: only custom fields are still taken.

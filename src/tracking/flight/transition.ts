@@ -6,6 +6,7 @@ import type {
   Judgement,
   Landing,
   Network,
+  NetworkTrack,
   Pirep,
   Receipt,
   ReportedFigures,
@@ -70,7 +71,9 @@ export type Transition =
   /** The client said something of the PIREP before it is finished. */
   | { readonly kind: 'described'; readonly said: EarlyFigures }
   /** The client sent the network with a report instead of the start. */
-  | { readonly kind: 'network-named'; readonly network: Network };
+  | { readonly kind: 'network-named'; readonly network: Network }
+  /** The feed of its network was read: what it showed so far. */
+  | { readonly kind: 'network-read'; readonly track: NetworkTrack };
 
 /** What a transition changes in the document, and what listeners receive; null when they are not notified. */
 export interface Outcome {

@@ -8,7 +8,7 @@ import type { RuleBook } from './rule-book.ts';
 
 /** Returns what is known of a flight beside its document, its reports and its PIREP. */
 export type ReadSurroundings = (
-  flight: Pick<Flight, 'plan' | 'pilot' | 'startedAt'>,
+  flight: Pick<Flight, 'plan' | 'pilot' | 'startedAt' | 'network' | 'onNetworks'>,
   pirep: Pick<Pirep, 'route'>,
 ) => Promise<Surroundings>;
 

@@ -1,4 +1,5 @@
 import { runwaysNear } from '../../lib/runways/runways.ts';
+import { seenAs } from '../../tracking/figures/network-track.ts';
 import { type Flight, flightName, type Network } from '../../tracking/model.ts';
 import { runwayLandingOf } from '../../tracking/rules/detectors/runway-landing.ts';
 import type { Visitor } from '../visitor/visitor.ts';
@@ -57,6 +58,7 @@ export function pageData(record: FlightRecord, { audience, visitor, publicHours,
     notes: isTrusted ? record.pirep.notes : null,
     fields: isTrusted ? Object.entries(record.pirep.fields) : [],
     network: flight.network === null ? null : networkName(flight.network, visitor),
+    seen: seenText(flight, visitor),
     readings: record.readings.in(visitor),
     positionCount: record.positionCount,
     publicUntil: audience === 'public' ? publicUntil(flight, publicHours, visitor) : null,
@@ -72,6 +74,12 @@ const networkNames: Readonly<Record<Exclude<Network, 'offline'>, string>> = {
 
 function networkName(network: Network, { wording }: Visitor): string {
   return network === 'offline' ? wording.say('flight.offline') : networkNames[network];
+}
+
+/** For everybody: only that its network shows it, and as what. */
+function seenText(flight: Flight, { wording }: Visitor): string | null {
+  const seen = seenAs(flight);
+  return seen && wording.say('network.seen', { network: networkNames[seen.network], callsign: seen.callsign });
 }
 
 function publicUntil({ endedAt }: Flight, publicHours: number, { figures }: Visitor): string | null {

@@ -35,7 +35,26 @@ test('the progress has minutes, miles and an expected landing; before the takeof
   assert.ok(expected !== null && expected > 640 && expected < 665, String(expected));
   assert.ok(doubtMin !== null && doubtMin >= 4);
   const atGate = moving(flight, { ...over, recordedAt: 600 * minute, groundSpeedKt: 0 }, 'boarding');
-  assert.deepEqual(progressOf(atGate), [null, null, null, null, 0, null, null]);
+  assert.deepEqual(progressOf(atGate), [null, null, null, null, 0, null, null, null]);
+});
+
+test('the progress says as what a network shows the flight, which comes later than what it is', () => {
+  const track = { network: 'ivao', read: [[600, 660]], seen: [[655, 0, 5, 0]], signs: [['XYZ1', 'A320']] } as const;
+  const seen = moving(
+    { ...flight, endedAt: null, onNetworks: [track] },
+    { ...over, recordedAt: 600 * minute },
+    'cruise',
+    half,
+  );
+  assert.deepEqual(progressOf(seen)[7], ['ivao', 'XYZ1']);
+  const gone = { ...track, read: [[600, 900]] } as const;
+  const left = moving(
+    { ...flight, endedAt: null, onNetworks: [gone] },
+    { ...over, recordedAt: 600 * minute },
+    'cruise',
+    half,
+  );
+  assert.equal(progressOf(left)[7], null);
 });
 
 test('what a flight is, is sent once, with the names of its airports, its airline, network and schedule', () => {

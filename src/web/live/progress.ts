@@ -1,4 +1,5 @@
 import { expectLanding } from '../../tracking/figures/expected-landing.ts';
+import { seenAs } from '../../tracking/figures/network-track.ts';
 import type { Moving } from '../../tracking/flight/changes.ts';
 import type { MapProgress } from './wire.ts';
 
@@ -10,6 +11,7 @@ export function progressOf({ flight, knownPhase, lastPosition, fold }: Moving): 
   const { blockOff, takeoff, landing, blockOn, distanceNm } = fold;
   const flying = { plan: flight.plan, phase: knownPhase, takeoffAt: takeoff?.at ?? null, flownNm: distanceNm };
   const expected = lastPosition === null ? null : expectLanding({ ...flying, position: lastPosition });
+  const seen = seenAs(flight);
   return [
     minuteOf(blockOff?.at),
     minuteOf(takeoff?.at),
@@ -18,6 +20,7 @@ export function progressOf({ flight, knownPhase, lastPosition, fold }: Moving): 
     Math.round(distanceNm),
     minuteOf(expected?.at),
     expected?.doubtMin ?? null,
+    seen && [seen.network, seen.callsign],
   ];
 }
 

@@ -45,7 +45,7 @@ export type MapPlan = readonly [
 
 /**
  * How far a flight is: off block, takeoff, landing and on block, and the expected landing with its doubt in minutes.
- * Instants are whole minutes since the epoch. The distance flown is in nautical miles.
+ * Instants are whole minutes since the epoch. The distance flown is in nautical miles. `seen`: on which network its feed shows the pilot, and as what.
  */
 export type MapProgress = readonly [
   offBlock: number | null,
@@ -55,6 +55,7 @@ export type MapProgress = readonly [
   flownNm: number,
   expected: number | null,
   doubtMin: number | null,
+  seen: readonly [network: string, callsign: string] | null,
 ];
 
 /** A new position of the flight with this key; the last value is how many seconds before the tick it was received. */

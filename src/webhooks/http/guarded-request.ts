@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { createGunzip } from 'node:zlib';
 import type { AddressPolicy } from '../../lib/address-policy.ts';
 import { addressProblem, hostOf, portOf, requireUrl } from './url.ts';
 
@@ -100,7 +101,10 @@ export class GuardedRequests {
     const { statusCode: status = 0, headers } = response;
     const chunks: Buffer[] = [];
     let length = 0;
-    for await (const chunk of response as AsyncIterable<Buffer>) {
+    // Only where the request offered it.
+    const isPacked = headers['content-encoding'] === 'gzip';
+    const body = isPacked ? response.compose(createGunzip()) : response;
+    for await (const chunk of body as AsyncIterable<Buffer>) {
       chunks.push(chunk);
       length += chunk.length;
       if (length >= this.#limits.maxAnswerBytes) break;

@@ -30,7 +30,7 @@ const unknown = {
   airline: null,
   network: null,
   planned: [null, null, null, null],
-  progress: [null, null, null, null, 0, null, null],
+  progress: [null, null, null, null, 0, null, null, null],
 } as const;
 const flying = (at: MapPlace, skewMs = 0) =>
   new Aircraft({ id: 'a', key: 1, callsign: 'A', departure: nowhere, arrival: nowhere, ...unknown, at }, skewMs);

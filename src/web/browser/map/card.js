@@ -16,6 +16,7 @@ export class Card {
     this.id = '';
     this.title = make('h2', { dir: 'auto' });
     this.airline = make('p', { class: 'airline', dir: 'auto' });
+    this.seen = make('p', { class: 'seen', dir: 'auto' });
     this.from = airportLink();
     this.to = airportLink();
     this.route = make('p', { class: 'route' }, this.from, make('span', { class: 'arrow' }, ' → '), this.to);
@@ -37,7 +38,7 @@ export class Card {
     this.ended = make('p', { class: 'ended', role: 'status' });
     this.flying = make('div', {}, this.bar, this.way, this.times.table, this.figures, this.weather.holder);
     const actions = make('p', { class: 'actions' }, this.page, this.follow, this.share);
-    this.card.append(close, this.title, this.airline, this.route, this.ended, this.flying, actions);
+    this.card.append(close, this.title, this.airline, this.seen, this.route, this.ended, this.flying, actions);
   }
 
   /** @param {boolean} isOn */
@@ -53,10 +54,17 @@ export class Card {
     this.begin(id, hasLeft ? say('card.ended') : '');
     setText(this.title, callsign);
     setText(this.airline, [airline, networkName(network)].filter(Boolean).join(' · '));
+    this.showSeen(aircraft.flight.progress[7]);
     this.showAirport(this.from, departure);
     this.showAirport(this.to, arrival);
     this.route.hidden = false;
     if (!hasLeft) this.showFigures(aircraft, now);
+  }
+
+  /** @param {import('../../live/wire.ts').MapProgress[7]} seen */
+  showSeen(seen) {
+    this.seen.hidden = seen === null;
+    if (seen !== null) setText(this.seen, say('network.seen', { network: networkName(seen[0]), callsign: seen[1] }));
   }
 
   /** Shows a card for a linked flight that is not on the map. @param {string} id */
@@ -65,6 +73,7 @@ export class Card {
     this.begin(id, say('card.missing-why'));
     setText(this.title, say('card.missing'));
     setText(this.airline, '');
+    this.seen.hidden = true;
     this.route.hidden = true;
   }
 

@@ -32,7 +32,7 @@ function flight(
       airline: 'EDW',
       network: 'vatsim',
       planned: [null, null, null, null],
-      progress: [null, 100, null, null, 200, 900, 9],
+      progress: [null, 100, null, null, 200, 900, 9, null],
       ...rest,
       at: [0, 5, 90, altitude, gs, 0, phase, 0],
     },
@@ -42,7 +42,7 @@ function flight(
 
 const fleet = [
   flight('EDW24'),
-  flight('EDW3', { altitude: 4_000, phase: 'climb', gs: 220, progress: [null, 100, null, null, 20, 950, 9] }),
+  flight('EDW3', { altitude: 4_000, phase: 'climb', gs: 220, progress: [null, 100, null, null, 20, 950, 9, null] }),
   flight('SWR100', { airline: 'SWR', aircraft: 'BCS3', network: 'ivao', departure: cancun, arrival: zurich }),
   flight('N172SP', {
     airline: null,
@@ -117,7 +117,7 @@ test('the list is sorted both ways, by numbers as numbers, and what is unknown c
 });
 
 test('the progress is the share of the way, and whole after the landing', () => {
-  const [flying, landed] = [flight('A'), flight('B', { progress: [1, 2, 3, 4, 600, 5, 6] })];
+  const [flying, landed] = [flight('A'), flight('B', { progress: [1, 2, 3, 4, 600, 5, 6, null] })];
   const progress = progressOf(flying);
   assert.ok(Math.abs((progress.share ?? 0) - 200 / (200 + (progress.toGoNm ?? 0))) < 1e-9);
   assert.deepEqual([progress.takeoffAt, progress.expectedAt, progress.doubtMin], [6_000_000, 54_000_000, 9]);

@@ -24,7 +24,7 @@ export class FlownAircraft extends Aircraft {
         airline: null,
         network: null,
         planned: [null, null, null, null],
-        progress: [null, null, null, null, 0, null, null],
+        progress: [null, null, null, null, 0, null, null, null],
         at: [0, 0, null, null, null, null, '', 0],
       },
       0,

@@ -24,6 +24,7 @@ export const find = {
   'network.ivao': 'IVAO',
   'network.poscon': 'POSCON',
   'network.pilotedge': 'PilotEdge',
+  'network.seen': 'Auf {network} als {callsign} gesehen',
   'share.view': 'Teilen',
   'share.link': 'Link',
   'share.copied': 'Link kopiert.',

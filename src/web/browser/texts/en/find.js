@@ -24,6 +24,7 @@ export const find = {
   'network.ivao': 'IVAO',
   'network.poscon': 'POSCON',
   'network.pilotedge': 'PilotEdge',
+  'network.seen': 'Seen on {network} as {callsign}',
   'share.view': 'Share',
   'share.link': 'Link',
   'share.copied': 'Link copied.',

@@ -24,6 +24,7 @@ export const find = {
   'network.ivao': 'IVAO',
   'network.poscon': 'POSCON',
   'network.pilotedge': 'PilotEdge',
+  'network.seen': 'Vu sur {network} sous l’indicatif {callsign}',
   'share.view': 'Partager',
   'share.link': 'Lien',
   'share.copied': 'Lien copié.',
