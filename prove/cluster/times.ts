@@ -2,6 +2,7 @@ import type { Round } from './trial.ts';
 
 /** What is said of several times, in seconds with one decimal. */
 export function timesOf(times: readonly number[]): { readonly p95Ms: number; readonly text: string } {
+  if (times.length === 0) return { p95Ms: 0, text: 'not measured' };
   const seconds = (share: number) => (percentile(times, share) / 1_000).toFixed(1);
   const text = `p50 ${seconds(0.5)} s, p95 ${seconds(0.95)} s, at most ${seconds(1)} s`;
   return { p95Ms: percentile(times, 0.95), text };

@@ -22,6 +22,7 @@ export interface Trial {
 
 export interface Round {
   readonly fault: string;
+  readonly isPlanned: boolean;
   /** Time until every pilot had two answers again, from the fault or from its healing, whichever took longer; milliseconds. */
   readonly backMs: number;
   /** Longest time that a pilot was without an answer, until everything was healed. */
@@ -86,7 +87,7 @@ async function strike(fault: Fault, world: World, pilots: readonly ProvePilot[])
   times.push(await backAfter(healedFrom));
   const flying = pilots.filter(({ failure }) => failure === null);
   const waitMs = Math.max(0, ...flying.map((pilot) => pilot.longestWaitSince(from[0] ?? healedFrom)));
-  return { fault: fault.name, backMs: Math.max(...times), waitMs };
+  return { fault: fault.name, isPlanned: fault.isPlanned ?? false, backMs: Math.max(...times), waitMs };
 }
 
 /** Waits until each pilot who has not given up has two answers after `from`. Returns when the last one had. */

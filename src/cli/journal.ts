@@ -4,6 +4,7 @@ import { settings } from '../config/settings.ts';
 import type { CopyCounts } from '../journal/move/copy.ts';
 import { moveToMysql, moveToSqlite } from '../journal/move/move.ts';
 import type { DatabaseOptions } from '../journal/mysql/database.ts';
+import { webhookFile } from '../webhooks/store/relocate.ts';
 import { CommandError, type CommandIo } from './command.ts';
 import { commandOf } from './command-of.ts';
 import { form } from './form.ts';
@@ -37,7 +38,7 @@ const move = form({
         'The embedded crew center is for one machine, with its journal beside it. Name the site with --crew-center.',
       );
     const suffix = `moved-${new Date().toISOString().slice(0, 10)}`;
-    const shared = { directory: io.dataDirectory, suffix, watchMs, onFlight: progressOf(io) };
+    const shared = { directory: io.dataDirectory, suffix, watchMs, webhooks: webhookFile, onFlight: progressOf(io) };
     if (to === 'sqlite') {
       const counts = await moveToSqlite({ ...shared, database: sourceOf(io.config) });
       report(io, counts, `Moved into ${io.dataDirectory}. Remove ${settings.journal.variable}, and start the server.`);

@@ -13,6 +13,7 @@ import { openJournal } from '../../src/journal/open.ts';
 import { partitionOf } from '../../src/journal/partition.ts';
 import { openMysql } from '../../src/lib/mysql-pool.ts';
 import type { Report } from '../../src/tracking/model.ts';
+import { webhookFile } from '../../src/webhooks/store/relocate.ts';
 import { noon, sampleEvent, sampleFlight, samplePosition } from '../journal/suite/samples.ts';
 import { ManualClock } from '../manual-clock.ts';
 import { openLine } from './line.ts';
@@ -40,7 +41,15 @@ function place(path?: string): DatabaseOptions {
 }
 
 function moving(from: string, more: Partial<MoveOptions> = {}): MoveOptions {
-  return { directory: from, database: place(), suffix: 'moved', onFlight: () => {}, watchMs: 10, ...more };
+  return {
+    directory: from,
+    database: place(),
+    suffix: 'moved',
+    onFlight: () => {},
+    watchMs: 10,
+    webhooks: webhookFile,
+    ...more,
+  };
 }
 
 const openFile = (path: string) => openJournal({ directory: path, clock: new ManualClock(noon) });

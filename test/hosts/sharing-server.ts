@@ -44,22 +44,8 @@ export class SharingServer implements AsyncDisposable {
     return this.#server.url;
   }
 
-  /** Asks as an operator's command does, again while partitions move from server to server. */
-  async ask(method: string, ...args: readonly unknown[]): Promise<unknown> {
-    const path = controlPath(String(this.environment.TRACKER_DATA));
-    let answer: Awaited<ReturnType<typeof askServer>> = null;
-    const isAnswered = async () => {
-      try {
-        answer = await askServer(path, method, args);
-        return true;
-      } catch (error) {
-        if (error instanceof Refusal && error.code === 'shutting-down') return false;
-        throw error;
-      }
-    };
-    await until(isAnswered, { withinMs: 60_000, everyMs: 100 });
-    if (answer === null) throw new Error('the server does not run');
-    return (answer as { readonly result: unknown }).result;
+  ask(method: string, ...args: readonly unknown[]): Promise<unknown> {
+    return askAt(String(this.environment.TRACKER_DATA), method, ...args);
   }
 
   start(): Promise<void> {
@@ -74,4 +60,21 @@ export class SharingServer implements AsyncDisposable {
   [Symbol.asyncDispose](): Promise<void> {
     return this.kill();
   }
+}
+
+/** Asks the server of a data directory as an operator's command does, again while partitions move from server to server. */
+export async function askAt(directory: string, method: string, ...args: readonly unknown[]): Promise<unknown> {
+  let answer: Awaited<ReturnType<typeof askServer>> = null;
+  const isAnswered = async () => {
+    try {
+      answer = await askServer(controlPath(directory), method, args);
+      return true;
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'shutting-down') return false;
+      throw error;
+    }
+  };
+  await until(isAnswered, { withinMs: 60_000, everyMs: 100 });
+  if (answer === null) throw new Error('the server does not run');
+  return (answer as { readonly result: unknown }).result;
 }

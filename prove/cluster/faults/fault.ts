@@ -24,8 +24,8 @@ export interface Blow {
 /** Something that happens to a cluster under load. */
 export interface Fault {
   readonly name: string;
-  /** It is known not to be mastered: tried only when it is asked for by its name. */
-  readonly isOpen?: boolean;
+  /** Operators stop every server for it: clients then wait for up to half a minute by themselves, which is no figure of the service. */
+  readonly isPlanned?: boolean;
   /** Lets it happen. */
   strike(world: World): Promise<Blow>;
 }

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { DataDirectoryError } from '../../../src/journal/directory.ts';
 import { MoveError } from '../../../src/journal/move/copy.ts';
 import { type MoveOptions, moveToMysql, moveToSqlite } from '../../../src/journal/move/move.ts';
+import { webhookFile } from '../../../src/webhooks/store/relocate.ts';
 import { galeraLogin } from '../../../test/hosts/galera/galera.ts';
 import { type Blow, nothingToHeal, now, type World } from './fault.ts';
 
@@ -19,6 +20,7 @@ export async function moveThereAndBack({ galera, servers }: World): Promise<Blow
     database: { hosts: galera.nodes.map(({ ports }) => ({ host: '127.0.0.1', port: ports.sql })), ...galeraLogin },
     suffix: 'moved',
     watchMs: 2_000,
+    webhooks: webhookFile,
     onFlight: () => undefined,
   };
   await requireRefused(options);

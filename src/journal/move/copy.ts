@@ -1,4 +1,4 @@
-import { digestOf, digestOfRest, type JournalSide } from './flight-record.ts';
+import { digestOf, digestOfRest, type FlightRecord, type JournalSide } from './flight-record.ts';
 
 export interface CopyCounts {
   readonly flights: number;
@@ -13,8 +13,9 @@ export class MoveError extends Error {
 }
 
 /**
- * Makes `to` the same as `from`, flight by flight; what is the same already is left alone. Then reads both again and compares
- * each flight, and everything else, by digest.
+ * Makes `to` the same as `from`; what is the same already is left alone. Whatever differs is removed before anything is written: a copy
+ * of before may have given the same numbers to reports and changes of other flights. Then reads both again and compares each flight,
+ * and everything else, by digest.
  * @param to - opens the destination; what it returns may keep what it read
  * @throws MoveError when they differ in the end
  */
@@ -25,43 +26,52 @@ export async function copyJournal(
 ): Promise<CopyCounts> {
   const flights = await from.flights();
   const destination = to();
-  const wanted = new Set(flights);
-  for (const flight of await destination.flights()) if (!wanted.has(flight)) await destination.remove(flight);
-  let there = 0;
+  const there = await keepSame(from, destination);
   for (const [index, flight] of flights.entries()) {
-    if (await copyFlight(from, destination, flight)) there++;
+    const record = there.has(flight) ? null : await from.read(flight);
+    if (record !== null) await destination.write(flight, record);
     onFlight(index + 1, flights.length);
   }
   await destination.writeRest(await from.readRest());
-  return { flights: flights.length, there, reports: await verify(from, to(), flights) };
+  const compared = await compare(from, to());
+  if (compared.difference !== null) throw new MoveError(`${compared.difference} Run it again.`);
+  return { flights: flights.length, there: there.size, reports: compared.reports };
 }
 
-/** Returns whether it was there. */
-async function copyFlight(from: JournalSide, to: JournalSide, flight: number): Promise<boolean> {
-  const record = await from.read(flight);
-  if (record === null) return false;
-  const known = await to.read(flight);
-  if (known !== null && digestOf(known) === digestOf(record)) return true;
-  await to.write(flight, record);
-  return false;
+/** Returns the flights that are there as they are; removes all others. */
+async function keepSame(from: JournalSide, to: JournalSide): Promise<ReadonlySet<number>> {
+  const same = new Set<number>();
+  for (const flight of await to.flights())
+    if (isSame(await from.read(flight), await to.read(flight))) same.add(flight);
+    else await to.remove(flight);
+  return same;
 }
 
-/** Returns the number of reports. */
-async function verify(from: JournalSide, to: JournalSide, flights: readonly number[]): Promise<number> {
+/** Counts the reports of `from`. @returns as `difference`, what is not the same in both; null when everything is */
+export async function compare(
+  from: JournalSide,
+  to: JournalSide,
+): Promise<{ readonly difference: string | null; readonly reports: number }> {
+  const flights = await from.flights();
   let reports = 0;
   for (const flight of flights) {
-    const [wanted, got] = [await from.read(flight), await to.read(flight)];
-    if (wanted === null || got === null || digestOf(wanted) !== digestOf(got))
-      throw new MoveError(
-        `Flight ${flight} was not moved as it is. Run it again; nothing was changed where it comes from.`,
-      );
+    const wanted = await from.read(flight);
+    if (wanted === null || !isSame(wanted, await to.read(flight)))
+      return {
+        difference: `Flight ${flight} was not moved as it is. Nothing was changed where it comes from.`,
+        reports,
+      };
     reports += wanted.unsealed.length + sealedCount(wanted.sealed);
   }
-  const there = await to.flights();
-  if (there.length !== flights.length) throw new MoveError('More flights are there than were moved. Run it again.');
+  if ((await to.flights()).length !== flights.length)
+    return { difference: 'More flights are there than were moved.', reports };
   if (digestOfRest(await from.readRest()) !== digestOfRest(await to.readRest()))
-    throw new MoveError('Sessions, notes or the audit log were not moved as they are. Run it again.');
-  return reports;
+    return { difference: 'Sessions, notes or the audit log were not moved as they are.', reports };
+  return { difference: null, reports };
+}
+
+function isSame(one: FlightRecord | null, other: FlightRecord | null): boolean {
+  return one !== null && other !== null && digestOf(one) === digestOf(other);
 }
 
 function sealedCount(sealed: string | null): number {

@@ -15,6 +15,7 @@ import { MoveError } from './copy.ts';
 import { type FlightRecord, type JournalSide, type Rest, rowOf } from './flight-record.ts';
 import { readMysqlRest, writeMysqlRest } from './mysql-rest.ts';
 import type { Numbering } from './numbering.ts';
+import { writeOrder } from './order.ts';
 
 /** A partition that this program took for the move, so that no server writes to it meanwhile. */
 export interface TakenPartition {
@@ -92,6 +93,7 @@ export class MysqlSide implements JournalSide {
       await writeMysqlRest(session, rest);
       // Each partition continues after the newest change of all, because its cursors are theirs.
       for (const part of parts) await markChanges(session, part, rest.lastChange);
+      await writeOrder(session, rest.lastChange);
     });
   }
 

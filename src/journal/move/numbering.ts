@@ -2,6 +2,7 @@ import type { MysqlRow, MysqlSession } from '../../lib/mysql.ts';
 import { numberOf, textOf } from '../../lib/row.ts';
 import { partitionCount } from '../partition.ts';
 import type { FlightRecord, Rest } from './flight-record.ts';
+import { type Heard, type Order, readOrder } from './order.ts';
 
 /** Which numbers the reports and changes of a database of partitions have in a move. */
 export interface Numbering {
@@ -12,14 +13,19 @@ export interface Numbering {
 /** Their own, when a journal is moved to partitions. */
 export const ownNumbers: Numbering = { renumber: (_part, record) => record, rest: (rest) => rest };
 
+export interface JoinedNumbering extends Numbering {
+  /** The newest change that webhooks need not hear again; null when there were none. */
+  readonly heardByWebhooks: number | null;
+}
+
 /**
  * Numbers that are different in all partitions, when these become one journal. Unsealed reports come after all others; what was
- * delivered stays delivered. Changes that every listener has heard come first, the others by time: none is left out, and one
- * that some listeners heard and others did not may be repeated.
+ * delivered stays delivered. A change that every listener has heard keeps its number in the one order of all partitions. Others come
+ * after these, by time: none is left out, and one that some listeners heard and others did not may be repeated.
  */
-export async function joinNumbers(session: MysqlSession): Promise<Numbering> {
+export async function joinNumbers(session: MysqlSession): Promise<JoinedNumbering> {
   const reports = await numberReports(session);
-  const { numbers, cursors } = await numberChanges(session);
+  const { numbers, last, cursors, heardByWebhooks } = await numberChanges(session);
   const newNumber = (part: number, number: number) => numbers.get(`${part}/${number}`) ?? 0;
   return {
     renumber(part, record) {
@@ -32,7 +38,8 @@ export async function joinNumbers(session: MysqlSession): Promise<Numbering> {
         changes: record.changes.map((change) => ({ ...change, number: newNumber(part, change.number) })),
       };
     },
-    rest: (rest) => ({ ...rest, cursors, lastChange: numbers.size }),
+    rest: (rest) => ({ ...rest, cursors, lastChange: last }),
+    heardByWebhooks,
   };
 }
 
@@ -52,25 +59,44 @@ interface Place {
 }
 
 async function numberChanges(session: MysqlSession) {
+  const order = await readOrder(session);
   const read = await readCursors(session);
   const rows = await session.rows('SELECT part, number, at FROM changes ORDER BY part, number');
   const places = rows.map((row): Place => {
     return { part: numberOf(row, 'part'), number: numberOf(row, 'number'), at: numberOf(row, 'at') };
   });
-  const names = [...read.keys()];
-  const hasHeard = (name: string, { part, number }: Place) =>
-    number <= (read.get(name)?.[part] ?? Number.POSITIVE_INFINITY);
-  const isPast = (place: Place) => names.every((name) => hasHeard(name, place));
-  const [past, rest] = [places.filter(isPast), places.filter((place) => !isPast(place))].map((list) =>
+  const listeners = [...read.values(), order.heardByWebhooks ?? []];
+  const hasHeard = (numbers: Heard, { part, number }: Place) => number <= (numbers[part] ?? Number.POSITIVE_INFINITY);
+  const isPast = (place: Place) => listeners.every((numbers) => hasHeard(numbers, place));
+  const kept = keptNumbers(places.filter(isPast), order);
+  const others = places.filter((place) => !kept.has(placeOf(place)));
+  const [past, rest] = [others.filter(isPast), others.filter((place) => !isPast(place))].map((list) =>
     list.toSorted((a, b) => a.at - b.at || a.part - b.part || a.number - b.number),
   ) as [Place[], Place[]];
-  const order = [...inPartitionOrder(past), ...inPartitionOrder(rest)];
-  const cursors = names.map((name): [string, number] => {
-    const firstUnheard = order.findIndex((place) => !hasHeard(name, place));
-    return [name, firstUnheard < 0 ? order.length : firstUnheard];
-  });
-  const numbers = new Map(order.map(({ part, number }, index) => [`${part}/${number}`, index + 1]));
-  return { numbers, cursors };
+  const added = [...inPartitionOrder(past), ...inPartitionOrder(rest)];
+  const last = order.last + added.length;
+  const cursorOf = (numbers: Heard) => {
+    const firstUnheard = added.findIndex((place) => !hasHeard(numbers, place));
+    return firstUnheard < 0 ? last : order.last + firstUnheard;
+  };
+  return {
+    numbers: new Map([...kept, ...added.map((place, index) => [placeOf(place), order.last + index + 1] as const)]),
+    last,
+    cursors: [...read].map(([name, numbers]): [string, number] => [name, cursorOf(numbers)]),
+    heardByWebhooks: order.heardByWebhooks === null ? null : cursorOf(order.heardByWebhooks),
+  };
+}
+
+/** Those that stay: in each partition, up to the first change that never got a place in the order. */
+function keptNumbers(past: readonly Place[], { numbers }: Pick<Order, 'numbers'>): ReadonlyMap<string, number> {
+  const kept = new Map<string, number>();
+  for (const places of Map.groupBy(past, ({ part }) => part).values())
+    for (const place of places) {
+      const number = numbers.get(placeOf(place));
+      if (number === undefined) break;
+      kept.set(placeOf(place), number);
+    }
+  return kept;
 }
 
 /** Clocks may have been set back: changes of one partition keep their order whatever their times are. */
@@ -80,8 +106,8 @@ function inPartitionOrder(places: readonly Place[]): readonly Place[] {
   return places.flatMap(({ part }) => byPart.get(part)?.shift() ?? []);
 }
 
-/** By name of the listener: its cursor in each partition; one that never listened there has nothing to hear. */
-async function readCursors(session: MysqlSession): Promise<ReadonlyMap<string, readonly (number | undefined)[]>> {
+/** By name of the listener. */
+async function readCursors(session: MysqlSession): Promise<ReadonlyMap<string, Heard>> {
   const rows = await session.rows('SELECT part, name, number FROM cursors');
   const cursors = new Map<string, (number | undefined)[]>();
   for (const row of rows) {
@@ -94,3 +120,4 @@ async function readCursors(session: MysqlSession): Promise<ReadonlyMap<string, r
 }
 
 const keyOf = (row: MysqlRow) => `${numberOf(row, 'part')}/${numberOf(row, 'number')}`;
+const placeOf = ({ part, number }: Pick<Place, 'part' | 'number'>) => `${part}/${number}`;

@@ -20,6 +20,13 @@ export function setAside(file: string, next: string, suffix: string): string {
   return basename(kept);
 }
 
+/** Gives a file, if it is there, such a name, and leaves nothing in its place. */
+export function putAway(file: string, suffix: string): void {
+  if (!isThere(file)) return;
+  renameSync(file, freeName(`${file}.${suffix}`));
+  syncDirectory(dirname(file));
+}
+
 function freeName(name: string): string {
   for (let number = 1; ; number += 1) {
     const tried = number === 1 ? name : `${name}-${number}`;

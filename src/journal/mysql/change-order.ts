@@ -16,7 +16,7 @@ interface Unordered {
 /** Changes that get their place in one transaction. */
 const maxOrdered = 500;
 /** In the marks, the newest number of the order itself: it must not be given out twice. */
-const orderMark = 65_535;
+export const orderMark = 65_535;
 
 /**
  * The changes of all partitions in one order, which the holder of the first partition makes: each gets the next number once it

@@ -127,12 +127,12 @@ export class ClusterWebhooks {
     });
   }
 
-  /** The first time, those of the server that was alone, and whose journal was moved into the cluster. */
+  /** The first time, those of a server that was alone, and whose journal an earlier release moved into the cluster without them. */
   async #adopt(database: DatabaseSync, mirror: Mirror): Promise<void> {
     const file = join(this.#needs.parts.dataDirectory, webhooksFileName);
     if (!mirror.wasEmpty || !isThere(file)) return;
     (await openWebhookDatabase(file)).close();
-    adoptWebhooks(database, file);
+    adoptWebhooks(database, file, { withCursors: false });
     await mirror.flush();
     renameSync(file, `${file}.moved`);
     this.#needs.parts.log.info({ file }, 'the webhooks of this server are those of the cluster from now on');
