@@ -52,6 +52,11 @@ export class SharingServer implements AsyncDisposable {
     return this.#server.start();
   }
 
+  /** Lets it complete what is under way. */
+  stop(): Promise<void> {
+    return this.#server.end('SIGTERM');
+  }
+
   /** kill -9 */
   kill(): Promise<void> {
     return this.#server.kill();
