@@ -4,7 +4,7 @@ import { settings } from '../config/settings.ts';
 import type { CopyCounts } from '../journal/move/copy.ts';
 import { moveToMysql, moveToSqlite } from '../journal/move/move.ts';
 import type { DatabaseOptions } from '../journal/mysql/database.ts';
-import { webhookFile } from '../webhooks/store/relocate.ts';
+import { webhookFile } from '../server/duties/webhook-file.ts';
 import { CommandError, type CommandIo } from './command.ts';
 import { commandOf } from './command-of.ts';
 import { form } from './form.ts';

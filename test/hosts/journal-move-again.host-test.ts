@@ -8,7 +8,7 @@ import { type MoveOptions, moveToMysql, moveToSqlite } from '../../src/journal/m
 import { openMysqlEngine } from '../../src/journal/mysql/open.ts';
 import { openJournal } from '../../src/journal/open.ts';
 import { partitionOf } from '../../src/journal/partition.ts';
-import { webhookFile } from '../../src/webhooks/store/relocate.ts';
+import { webhookFile } from '../../src/server/duties/webhook-file.ts';
 import { noon, sampleFlight, samplePosition } from '../journal/suite/samples.ts';
 import { ManualClock } from '../manual-clock.ts';
 import { tempFolder } from '../temp-folder.ts';

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { DataDirectoryError } from '../../../src/journal/directory.ts';
 import { MoveError } from '../../../src/journal/move/copy.ts';
 import { type MoveOptions, moveToMysql, moveToSqlite } from '../../../src/journal/move/move.ts';
-import { webhookFile } from '../../../src/webhooks/store/relocate.ts';
+import { webhookFile } from '../../../src/server/duties/webhook-file.ts';
 import { galeraLogin } from '../../../test/hosts/galera/galera.ts';
 import { type Blow, nothingToHeal, now, type World } from './fault.ts';
 

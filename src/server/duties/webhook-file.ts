@@ -1,6 +1,6 @@
-import { adoptWebhooks } from './adopt.ts';
-import { Mirror, type MirrorTarget } from './mirror.ts';
-import { openWebhookDatabase, webhooksFileName } from './open.ts';
+import { adoptWebhooks } from '../../webhooks/store/adopt.ts';
+import { Mirror, type MirrorTarget } from '../../webhooks/store/mirror.ts';
+import { openWebhookDatabase, webhooksFileName } from '../../webhooks/store/open.ts';
 
 /** Moves webhooks between the file of a server that is alone and where a cluster keeps their rows. */
 export const webhookFile = { fileName: webhooksFileName, toRows, toFile };
