@@ -1,4 +1,4 @@
-import { adoptWebhooks } from '../../webhooks/store/adopt.ts';
+import { adoptWebhooks, moveCursor } from '../../webhooks/store/adopt.ts';
 import { Mirror, type MirrorTarget } from '../../webhooks/store/mirror.ts';
 import { openWebhookDatabase, webhooksFileName } from '../../webhooks/store/open.ts';
 
@@ -27,8 +27,7 @@ async function toFile(file: string, target: MirrorTarget, heard: number | null):
   const database = await openWebhookDatabase(file);
   try {
     await Mirror.open(database, target);
-    if (heard !== null) database.prepare('UPDATE cursors SET number = ?').run(heard);
-    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    if (heard !== null) moveCursor(database, heard);
   } finally {
     database.close();
   }

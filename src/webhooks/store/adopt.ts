@@ -19,3 +19,8 @@ export function adoptWebhooks(database: DatabaseSync, file: string, options: { r
     database.exec('DETACH former');
   }
 }
+
+/** Continues after this change of a journal whose changes got other numbers. */
+export function moveCursor(database: DatabaseSync, heard: number): void {
+  database.prepare('UPDATE cursors SET number = ?').run(heard);
+}
