@@ -48,7 +48,7 @@ const others: readonly (readonly [RegExp, Rule])[] = [
   [/^GET \/tracker\/api\/v1\/live(?:\.geojson|\/acars(?:\/:id)?(?:\/acars)?(?:\/geojson|\/data)?)?$/, 'program'],
   [/^GET \/tracker\/api\/v1\/flights(?:\/:id(?:\/track\.\w+)?)?$/, 'scope flights'],
   [/^GET \/tracker\/api\/v1\/pireps$/, 'scope pireps'],
-  [/^GET \/tracker\/api\/v1\/pilots\/:ident$/, 'scope pilots'],
+  [/^GET \/tracker\/api\/v1\/pilots\/:ident(?:\/safety)?$/, 'scope pilots'],
   [/^GET \/tracker\/api\/v1\/changes$/, 'scope changes'],
   [/^GET \/tracker\/operator\/sign-in$/, 'everybody'],
   [/^(?:GET \/tracker\/operator\/welcome|POST \/tracker\/operator\/(?:sign-in|welcome))$/, 'credentials'],

@@ -98,8 +98,13 @@ test('from an example to a set that is in force, by the pages alone', async () =
   assert.match(none.body, /In force: none/);
   const after = await fly(web, session);
   assert.deepEqual([after?.receipt?.pirepState, after?.receipt?.pirep.judgement], ['accepted', undefined]);
+  // What the set would have done is done: the first flight is rejected, one of another set is not asked again.
+  const applied = await submit((await get(trying.path)).body, `rules/trials/${trying.path.split('/').at(-1)}/apply`);
+  await web.world.until(async () => (await get(applied.path)).body.includes('1 flights were judged again by this set'));
+  const again = (await web.world.tracking.operator.readFlight(before.id))?.flight.receipt;
+  assert.deepEqual([again?.pirepState, again?.pirep.judgement?.set], ['rejected', 1]);
   const audit = (await get('audit')).body;
-  for (const action of ['rules-save', 'rules-try', 'rules-use'])
+  for (const action of ['rules-save', 'rules-try', 'rules-use', 'rules-apply', 'judge-again'])
     assert.match(audit, new RegExp(`operator@web.*${action}`));
 });
 
@@ -182,7 +187,7 @@ test('only the operator gets in, and only by a form of these pages', async () =>
   ])
     assert.equal((await web.get(`/tracker/operator/${path}`)).statusCode, 303, path);
   const form = new URLSearchParams({ set: '1', name: 'Theirs' });
-  for (const path of ['rules/edit', 'rules/use', 'rules/try', 'rules/trials/x/stop']) {
+  for (const path of ['rules/edit', 'rules/use', 'rules/try', 'rules/trials/x/stop', 'rules/trials/x/apply']) {
     assert.equal((await web.post(`/tracker/operator/${path}`, {})).statusCode, 401, path);
     assert.equal((await post(path, form)).statusCode, 403, path);
   }

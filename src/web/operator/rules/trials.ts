@@ -42,7 +42,7 @@ export function registerTrials({ scope, parts, show }: OperatorScope): void {
   scope.get<ById>('/operator/rules/trials/:id', async (request, reply) => {
     const { trial, flights } = await calls.readTrial(request.params.id);
     const set = await calls.readRuleSet(trial.set);
-    if (trial.state === 'running') void reply.header('refresh', String(refreshS));
+    if (trial.state === 'running' || trial.state === 'applying') void reply.header('refresh', String(refreshS));
     return show(request, reply, {
       title: `What rules would have done: ${trial.setName}`,
       view: 'operator/rules/trial',
@@ -55,6 +55,10 @@ export function registerTrials({ scope, parts, show }: OperatorScope): void {
         list: listPage(flights, request.query, triedFlights),
       },
     });
+  });
+  scope.post<ById>('/operator/rules/trials/:id/apply', async (request, reply) => {
+    await calls.applyTrial(actor, request.params.id);
+    return reply.redirect(`../${encodeURIComponent(request.params.id)}`, 303);
   });
   scope.post<ById>('/operator/rules/trials/:id/stop', async (request, reply) => {
     await calls.stopTrial(actor, request.params.id);
