@@ -50,7 +50,10 @@ async function fly(galera: Galera, { short, rounds, note, given: { only = '' } }
   const possible = galera.smallDisk === null ? faults.filter((fault) => fault !== fullDisk) : faults;
   if (!short && possible.length < faults.length)
     note(`not tried: ${fullDisk.name}, which needs the right to mount a file system`);
-  const list = possible.filter(({ name }) => name.includes(only) && (!short || quickFaults.includes(name)));
+  const list = possible.filter(
+    ({ name, isPlanned = false }) =>
+      name.includes(only) && (!isPlanned || only !== '') && (!short || quickFaults.includes(name)),
+  );
   const count = rounds ?? (short ? list.length : 2 * list.length);
   const beside5 = count >= 2 * list.length ? list.length : 0;
   const openCrew7 = Crew7.open.bind(Crew7);

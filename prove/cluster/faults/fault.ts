@@ -24,7 +24,10 @@ export interface Blow {
 /** Something that happens to a cluster under load. */
 export interface Fault {
   readonly name: string;
-  /** Operators stop every server for it: clients then wait for up to half a minute by themselves, which is no figure of the service. */
+  /**
+   * Operators stop every server for it: clients then wait for up to half a minute by themselves, which is no figure of the
+   * service. It is tried when it is asked for by its name.
+   */
   readonly isPlanned?: boolean;
   /** Lets it happen. */
   strike(world: World): Promise<Blow>;
