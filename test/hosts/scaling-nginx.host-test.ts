@@ -1,4 +1,4 @@
-// needs: nginx
+// needs: web-server
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
