@@ -127,7 +127,7 @@ export interface Platform {
    * host cannot take such a thing back.
    * @throws Refusal as `decidePirep`
    */
-  rejudgePirep?(pirepId: string, again: { readonly judgement: Judgement; readonly from: string }): Promise<HostPirep>;
+  rejudgePirep?(pirepId: string, again: RejudgedPirep): Promise<HostPirep>;
   /** Returns what the airline's rules ask of the crew center about a flight. Absent where it knows neither. */
   readFlightClass?(flight: HostFlight): Promise<FlightClass>;
   /** Cancels an open PIREP; a flight without one is only removed from the map. A filed PIREP is not changed but returned; otherwise returns null. */
@@ -194,6 +194,13 @@ export interface PirepDecision {
   readonly decision: 'accept' | 'reject';
   /** States of which it is made, as the host has the PIREP in that moment: what somebody else decided meanwhile is not undone. */
   readonly from: readonly FiledState[];
+}
+
+/** What the rules say of a filed PIREP when it is judged again. */
+export interface RejudgedPirep extends Pick<Pirep, 'isForReview'> {
+  readonly judgement: Judgement;
+  /** The state in which the rules last left it. */
+  readonly from: string;
 }
 
 /** The states of a PIREP that was filed. */

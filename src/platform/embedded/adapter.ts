@@ -1,16 +1,6 @@
 import { textOf } from '../../lib/row.ts';
 import type { Secret } from '../../lib/secret.ts';
-import type {
-  Aircraft,
-  Airport,
-  Bid,
-  FreeFlight,
-  Judgement,
-  Pilot,
-  Pirep,
-  Plan,
-  Report,
-} from '../../tracking/model.ts';
+import type { Aircraft, Airport, Bid, FreeFlight, Pilot, Pirep, Plan, Report } from '../../tracking/model.ts';
 import type { Desk } from '../desk.ts';
 import type { PirepPapers } from '../papers.ts';
 import type {
@@ -24,6 +14,7 @@ import type {
   PirepDecision,
   Platform,
   Progress,
+  RejudgedPirep,
 } from '../port.ts';
 import { readFlightClass } from '../seven/flight-class.ts';
 import { readNetworkIds } from '../seven/network-ids.ts';
@@ -163,7 +154,7 @@ export class EmbeddedPlatform implements Platform {
     await commentPirep(this.#crewCenter, pirepId ?? '', text);
   }
 
-  rejudgePirep(pirepId: string, again: { readonly judgement: Judgement; readonly from: string }): Promise<HostPirep> {
+  rejudgePirep(pirepId: string, again: RejudgedPirep): Promise<HostPirep> {
     return rejudgePirep(this.#crewCenter, pirepId, again);
   }
 

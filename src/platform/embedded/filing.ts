@@ -53,7 +53,7 @@ export function cancelPirep(
 }
 
 /** The harsher of what the rules and the client say. */
-function verdictOf({ isForReview, judgement }: Pirep): Verdict {
+export function verdictOf({ isForReview, judgement }: Pick<Pirep, 'isForReview' | 'judgement'>): Verdict {
   const state = judgement?.state ?? null;
   if (state === 'reject') return 'reject';
   if (isForReview === true || state === 'review' || state === 'reason-needed') return 'review';

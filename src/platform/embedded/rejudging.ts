@@ -1,26 +1,23 @@
 import { numberOf, textOf } from '../../lib/row.ts';
-import type { Judgement } from '../../tracking/model.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import { judgementComment, judgementFields } from '../judgement-text.ts';
-import type { HostPirep } from '../port.ts';
+import type { HostPirep, RejudgedPirep } from '../port.ts';
 import type { CrewCenter } from './crew-center.ts';
+import { verdictOf } from './filing.ts';
 import { removeFieldValues, saveFieldValues } from './pirep-fields.ts';
 import { readPirep, toHostPirep } from './pirep-rows.ts';
-import { PirepService, type Verdict } from './pirep-service.ts';
+import { PirepService } from './pirep-service.ts';
 
 /** Fields that an earlier judgement may have left, and this one does not have. */
 const fieldsOfRules = ['Rule Set', 'Rule Marks', 'Rule Result', 'Client Score'];
 
 /**
  * Replaces what the rules said of a filed PIREP, in one transaction.
- * @param again.from - the state in which the rules last left it; where it has another one, staff decided since, and it stays
+ * Where it is not in the state `from`, staff decided since, and it stays.
  * @throws Refusal `not-found`; `crew-center-refused` when it is not filed
  */
-export function rejudgePirep(
-  crewCenter: CrewCenter,
-  pirepId: string,
-  { judgement, from }: { readonly judgement: Judgement; readonly from: string },
-): Promise<HostPirep> {
+export function rejudgePirep(crewCenter: CrewCenter, pirepId: string, again: RejudgedPirep): Promise<HostPirep> {
+  const { judgement, from } = again;
   return crewCenter.write((emit) => {
     const row = readPirep(crewCenter, pirepId);
     if (row === null) throw new Refusal('not-found', { message: `There is no PIREP ${pirepId}.` });
@@ -38,12 +35,8 @@ export function rejudgePirep(
       now,
       now,
     );
-    if (toHostPirep(row).state === from) service.decideAgain(pirepId, verdictOf(judgement));
+    if (toHostPirep(row).state === from) service.decideAgain(pirepId, verdictOf(again));
     const after = readPirep(crewCenter, pirepId);
     return toHostPirep(after ?? row);
   });
-}
-
-function verdictOf({ state }: Judgement): Verdict {
-  return state === 'reason-needed' ? 'review' : (state ?? 'by-rank');
 }

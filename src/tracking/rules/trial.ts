@@ -1,4 +1,4 @@
-import type { Flight, Judgement, RuledState } from '../model.ts';
+import type { Flight, Judgement, Pirep, RuledState } from '../model.ts';
 import { flightName } from '../model.ts';
 
 /** What became of a PIREP, or would become of it. */
@@ -77,6 +77,11 @@ export const noTotals: TrialTotals = {
   pilots: {},
 };
 
+/** What follows from a judgement for the PIREP: one whose pilot wants the staff to look at it is accepted by no rule. */
+export function followedState({ isForReview }: Pick<Pirep, 'isForReview'>, { state }: Judgement): RuledState | null {
+  return isForReview === true && state === 'accept' ? null : state;
+}
+
 /**
  * Compares what a set of rules says of a filed flight with what happened then. Where the rules leave it to the crew center, what
  * happened would have happened.
@@ -86,6 +91,7 @@ export function triedFlight(flight: Flight, judgement: Judgement): TriedFlight |
   if (receipt === null) return null;
   const outcome = outcomeOf(receipt.pirepState);
   const before = receipt.pirep.judgement ?? null;
+  const followed = followedState(receipt.pirep, judgement);
   return {
     flightId: flight.id,
     pirepId: receipt.pirepId,
@@ -96,7 +102,7 @@ export function triedFlight(flight: Flight, judgement: Judgement): TriedFlight |
     arrival: (receipt.pirep.diversion ?? plan.arrival).icao,
     endedAt: flight.endedAt ?? receipt.filedAt,
     before: outcome,
-    after: judgement.state === null ? outcome : ruledOutcome(judgement.state),
+    after: followed === null ? outcome : ruledOutcome(followed),
     state: judgement.state,
     judgedBefore: before === null ? null : { set: before.set, state: before.state, score: before.score },
     scoreBefore: receipt.pirep.score,

@@ -8,6 +8,7 @@ import type { JudgedAgain } from '../../operator-calls.ts';
 import type { PaperworkCore } from '../../paperwork/core.ts';
 import { judgeBy, withJudgement } from '../../paperwork/judging.ts';
 import { Refusal } from '../../refusals.ts';
+import { followedState } from '../../rules/trial.ts';
 
 /** What judging a filed flight again needs of the core. */
 export interface JudgingAgainCore extends Pick<PaperworkCore, 'judging'> {
@@ -16,7 +17,7 @@ export interface JudgingAgainCore extends Pick<PaperworkCore, 'judging'> {
   readonly platform: Platform;
 }
 
-/** Judges filed flights again, when staff ask for it: one at a time, so that of two acts on one flight the second sees the first. */
+/** Judges filed flights again, when staff ask for it: one act at a time, so that of two on one flight the second sees the first. */
 export class JudgingAgain {
   readonly #core: JudgingAgainCore;
   readonly #audit: AuditTrail;
@@ -29,9 +30,14 @@ export class JudgingAgain {
 
   /** @throws as `OperatorCalls.judgeAgain` */
   judge(actor: string, flightId: string, set: number): Promise<JudgedAgain> {
-    const judged = this.#last.then(() => this.#judge(actor, flightId, set));
-    this.#last = judged.catch(() => undefined);
-    return judged;
+    return this.inTurn(() => this.#judge(actor, flightId, set));
+  }
+
+  /** Runs what changes filed flights too, between two acts: a document that was read before would undo it. */
+  inTurn<T>(act: () => Promise<T>): Promise<T> {
+    const done = this.#last.then(act);
+    this.#last = done.catch(() => undefined);
+    return done;
   }
 
   async #judge(actor: string, flightId: string, set: number): Promise<JudgedAgain> {
@@ -69,12 +75,14 @@ export class JudgingAgain {
   }
 
   /** Returns the state of the PIREP at the crew center, which follows the rules as far as it can. */
-  async #decide({ pirepId, pirepState }: Receipt, judgement: Judgement): Promise<string> {
+  async #decide({ pirepId, pirepState, pirep }: Receipt, judgement: Judgement): Promise<string> {
     const { platform } = this.#core;
-    if (platform.rejudgePirep !== undefined)
-      return (await platform.rejudgePirep(pirepId, { judgement, from: pirepState })).state;
+    if (platform.rejudgePirep !== undefined) {
+      const forReview = pirep.isForReview === true ? { isForReview: pirep.isForReview } : {};
+      return (await platform.rejudgePirep(pirepId, { judgement, from: pirepState, ...forReview })).state;
+    }
     const from = filedStates.filter((each) => each === pirepState);
-    const { state } = judgement;
+    const state = followedState(pirep, judgement);
     if (platform.decidePirep === undefined || (state !== 'reject' && state !== 'accept')) return pirepState;
     return (await platform.decidePirep(pirepId, { decision: state, from })).state;
   }

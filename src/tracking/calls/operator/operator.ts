@@ -31,7 +31,7 @@ export function createOperatorCalls(needs: OperatorNeeds): OperatorCalls {
     judgeAgain: (actor, flightId, set) => again.judge(actor, flightId, set),
     exportPilot: (ident) => privacy.export(ident),
     findErasable: (ident) => privacy.findErasable(ident),
-    erasePilot: (actor, ident, also = noFurtherNames) => privacy.erase(actor, ident, also),
+    erasePilot: (actor, ident, also = noFurtherNames) => again.inTurn(() => privacy.erase(actor, ident, also)),
   };
 }
 

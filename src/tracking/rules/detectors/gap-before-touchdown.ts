@@ -24,15 +24,24 @@ export const gapBeforeTouchdown: Detector<'gapS'> = {
   judge(flight, { gapS }) {
     const landings = landingsOf(flight);
     if (landings.length === 0) return { marks: [], notJudged: [{ reason: 'no-landing' }] };
-    return { marks: landings.flatMap((landing) => gapsBefore(flight, landing, gapS)), notJudged: [] };
+    // What lies before an earlier landing is that one's.
+    const marks = landings.flatMap((landing, index) => {
+      const from = (landings[index - 1]?.touchdown.before ?? -1) + 1;
+      return gapsBefore(flight, landing, { from, limitS: gapS });
+    });
+    return { marks, notJudged: [] };
   },
 };
 
-function gapsBefore({ positions }: FlownFlight, { touchdown }: Landing, limitS: number): readonly Mark[] {
+function gapsBefore(
+  { positions }: FlownFlight,
+  { touchdown }: Landing,
+  { from: first, limitS }: { readonly from: number; readonly limitS: number },
+): readonly Mark[] {
   const marks: Mark[] = [];
   const ground = positions[touchdown.before + 1];
   if (ground === undefined) return [];
-  for (let index = touchdown.before; index >= 0; index--) {
+  for (let index = touchdown.before; index >= first; index--) {
     const [here, next] = [positions[index], positions[index + 1]];
     if (here === undefined || next === undefined || nearShare(next, next, ground) === 0) break;
     const seconds = (next.recordedAt - here.recordedAt) / 1_000;

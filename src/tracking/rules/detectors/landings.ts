@@ -26,6 +26,8 @@ const freshS = 2;
 const movingKt = 30;
 /** A landing that is filed belongs to the last contact when it is no farther from it, milliseconds. */
 const filedMs = 120_000;
+/** Nobody lands more often in one flight. Where a client reports more, the last ones count: each costs a look at the whole track. */
+const maxLandings = 100;
 /** An event of the client belongs to the landing when it is no farther from it, milliseconds. */
 const eventMs = 30_000;
 
@@ -38,7 +40,7 @@ const landingsByFlight = new WeakMap<FlownFlight, readonly Landing[]>();
 export function landingsOf(flight: FlownFlight): readonly Landing[] {
   const known = landingsByFlight.get(flight);
   if (known !== undefined) return known;
-  const contacts = contactsIn(flight);
+  const contacts = contactsIn(flight).slice(-maxLandings);
   const found = contacts.flatMap((contact, index) => {
     const landing = landingOf(flight, contact, index === contacts.length - 1);
     return landing === null ? [] : [landing];

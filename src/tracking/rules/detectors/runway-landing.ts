@@ -56,6 +56,8 @@ const peakMs = 3_000;
 const peakS = 0.2;
 /** Reports farther apart do not show how it crossed the threshold, seconds. */
 const maxThresholdGapS = 20;
+/** Who was over the runway for longer than this before it touched down did not just cross its threshold, milliseconds. */
+const maxOverRunwayMs = 120_000;
 
 /** Returns the landing against its runway; null before it, or when no runway is known where it touched down. */
 export function runwayLandingOf(
@@ -118,7 +120,7 @@ function crossing(
   if (ground === undefined || placeOn(runway, touchdown).alongM < displacedM(runway)) return none;
   for (let index = touchdown.before; index >= 0; index--) {
     const [here, next] = [positions[index], positions[index + 1]];
-    if (here === undefined || next === undefined) return none;
+    if (here === undefined || next === undefined || touchdown.at - next.recordedAt > maxOverRunwayMs) return none;
     const fromM = pastM(here);
     if (fromM >= 0) continue;
     const gapS = (next.recordedAt - here.recordedAt) / 1_000;

@@ -64,9 +64,7 @@ export function findTouchdown(
 
 /** Returns the indexes of the first reports on the ground: that of the landing, and those that bounces part from it. */
 function contactsAround(positions: readonly Position[], landingAt: number): readonly number[] {
-  const all = positions.flatMap((position, index) =>
-    position.onGround === true && positions[index - 1]?.onGround === false ? [index] : [],
-  );
+  const all = allContacts(positions);
   const timeOf = (index: number) => positions[index]?.recordedAt ?? 0;
   const away = (index: number) => Math.abs(timeOf(index) - landingAt);
   const nearest = all.reduce<number | null>(
@@ -78,6 +76,19 @@ function contactsAround(positions: readonly Position[], landingAt: number): read
   while (from > 0 && timeOf(all[from] ?? 0) - timeOf(all[from - 1] ?? 0) < bounceMs) from -= 1;
   while (to < all.length - 1 && timeOf(all[to + 1] ?? 0) - timeOf(all[to] ?? 0) < bounceMs) to += 1;
   return all.slice(from, to + 1);
+}
+
+const contactsByTrack = new WeakMap<readonly Position[], readonly number[]>();
+
+/** Found once for a track, which may have thousands of landings. */
+function allContacts(positions: readonly Position[]): readonly number[] {
+  const known = contactsByTrack.get(positions);
+  if (known !== undefined) return known;
+  const found = positions.flatMap((position, index) =>
+    position.onGround === true && positions[index - 1]?.onGround === false ? [index] : [],
+  );
+  contactsByTrack.set(positions, found);
+  return found;
 }
 
 /**

@@ -38,7 +38,17 @@ export function placeAt(
   positions: readonly Position[],
   at: number,
 ): { readonly lat: number | null; readonly lon: number | null } {
-  const { lat, lon } = positions.findLast(({ recordedAt }) => recordedAt <= at) ??
-    positions[0] ?? { lat: null, lon: null };
+  const { lat, lon } = positions[Math.max(0, firstAfter(positions, at) - 1)] ?? { lat: null, lon: null };
   return { lat, lon };
+}
+
+/** Returns the index of the first report after an instant, by halves: a flight may have ten thousand marks in as many reports. */
+function firstAfter(positions: readonly Position[], at: number): number {
+  let [from, to] = [0, positions.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((positions[middle]?.recordedAt ?? at) <= at) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }
