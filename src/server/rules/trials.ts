@@ -30,6 +30,8 @@ interface Running {
   readonly id: string;
   readonly ending: AbortController;
   readonly done: Promise<void>;
+  /** Whether its record shows that it was begun. */
+  isStored: boolean;
 }
 
 /** Runs one trial at a time. What was running when the server ended continues when it is opened again. */
@@ -139,7 +141,9 @@ export class Trials implements AsyncDisposable {
   }
 
   #requireIdle(): void {
-    if (this.#running !== null || this.#unfinished() !== undefined)
+    // What is stored as ended has ended, also while its thread is.
+    const isBeginning = this.#running?.isStored === false;
+    if (isBeginning || this.#unfinished() !== undefined)
       throw new Refusal('invalid', { message: 'Another trial is running. Wait until it is done, or stop it.' });
   }
 
@@ -160,8 +164,12 @@ export class Trials implements AsyncDisposable {
   #run(trial: Trial, stored: Promise<void> = Promise.resolve()): void {
     const ending = new AbortController();
     const done = stored.then(() => this.#tryRun(trial.id, ending.signal)).catch(this.#needs.onError);
-    const running = { id: trial.id, ending, done };
+    const running: Running = { id: trial.id, ending, done, isStored: false };
     this.#running = running;
+    void stored.then(
+      () => (running.isStored = true),
+      () => undefined,
+    );
     void done.then(() => {
       if (this.#running === running) this.#running = null;
     });
