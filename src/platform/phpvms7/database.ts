@@ -13,6 +13,9 @@ const absent = table<string>({
   typerating_user: '(SELECT NULL AS typerating_id, NULL AS user_id FROM DUAL WHERE 1 = 0)',
 });
 
+/** As MySQL and MariaDB call a right that is missing on a table, or on some of its columns. */
+const missingRights: readonly string[] = ['ER_TABLEACCESS_DENIED_ERROR', 'ER_COLUMNACCESS_DENIED_ERROR'];
+
 /**
  * The host's database. In statements `{users}` stands for the table with the site's prefix, and `{?b.bids.aircraft_id}`
  * for the column `b.aircraft_id`, or NULL where the installed release has none.
@@ -38,6 +41,18 @@ export class Database {
   /** How many rows the statement found or made. */
   async run(sql: string, values: readonly MysqlValue[] = []): Promise<number> {
     return (await this.#ask((text) => this.#mysql.run(text, values), sql)).affectedRows;
+  }
+
+  /** As `run`; null where the database user lacks the right for it. */
+  async runIfAllowed(sql: string, values: readonly MysqlValue[]): Promise<number | null> {
+    return this.#ask(async (text) => {
+      try {
+        return (await this.#mysql.run(text, values)).affectedRows;
+      } catch (error) {
+        if (error instanceof DatabaseUnavailable && missingRights.includes(error.code)) return null;
+        throw error;
+      }
+    }, sql);
   }
 
   async columns(table: string): Promise<Columns> {

@@ -17,6 +17,7 @@ import {
   toRefusal,
 } from './host.ts';
 import { carryOut, isAcceptedByRank } from './judgement.ts';
+import { commentJudgement } from './judgement-comment.ts';
 import { type Body, fileBody, filedFigures, reviewBody } from './pirep-fields.ts';
 import type { PirepRow } from './pireps.ts';
 import type { RestAnswer } from './rest-answer.ts';
@@ -117,6 +118,7 @@ export class Filing {
   async #filed(flight: HostFlight, row: FiledRow, pirep: Pirep, isDone: boolean): Promise<HostPirep> {
     const host = this.#host;
     await host.pireps.keepFigures(row.id, filedFigures(pirep, await host.database.columns('pireps')));
+    await commentJudgement(host, flight, row.id, pirep);
     const ruled = await carryOut(host, flight, row, pirep, isDone);
     const filed = { ...toHostPirep(row), ...(ruled?.kind === 'is' && { state: ruled.state }) };
     return isDone && ruled?.kind !== 'unable' ? filed : { ...filed, isUnsure: true };
