@@ -4,7 +4,13 @@ import type { Platform } from '../../platform/port.ts';
 import type { Flight } from '../../tracking/model.ts';
 import type { OperatorCalls } from '../../tracking/operator-calls.ts';
 import type { RuleSet } from '../../tracking/rules/rule.ts';
-import { addFlight, isWorthListing, type TriedFlight, triedFlight } from '../../tracking/rules/trial.ts';
+import {
+  addFlights,
+  type CountedFlight,
+  isWorthListing,
+  type TriedFlight,
+  triedFlight,
+} from '../../tracking/rules/trial.ts';
 import type { Trial } from '../../tracking/rules/trial-calls.ts';
 import { type Classify, flightClasses } from './flight-classes.ts';
 import type { PastFlight } from './judge-thread.ts';
@@ -52,23 +58,19 @@ export async function runTrial(needs: TrialNeeds, begun: Trial, set: RuleSet, si
     const judgements = past.length === 0 ? [] : await judge.judge(past);
     // What was asked meanwhile counts before what was tried.
     if (signal.aborted || !needs.mayRun()) break;
-    let { totals, listed, unlisted } = trial;
+    const counted: CountedFlight[] = [];
+    let { listed, unlisted } = trial;
     for (const [index, { flight }] of past.entries()) {
       const judgement = judgements[index] ?? null;
       const tried = judgement === null ? null : triedFlight(flight, judgement);
       if (judgement === null || tried === null) continue;
-      totals = addFlight(
-        totals,
-        flight.pilot.id,
-        tried,
-        judgement.notJudged.map(({ rule }) => rule),
-      );
+      counted.push({ pilotId: flight.pilot.id, tried, notJudged: judgement.notJudged.map(({ rule }) => rule) });
       if (!isWorthListing(tried)) continue;
       if (listed < maxListed) flights.push(tried);
       if (listed < maxListed) listed += 1;
       else unlisted += 1;
     }
-    trial = { ...trial, totals, listed, unlisted, before: page.next };
+    trial = { ...trial, totals: addFlights(trial.totals, counted), listed, unlisted, before: page.next };
     if (page.next === null) {
       await save({ state: 'done', endedAt: needs.clock.now() });
       return stored;

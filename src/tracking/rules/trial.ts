@@ -111,24 +111,33 @@ export function triedFlight(flight: Flight, judgement: Judgement): TriedFlight |
   };
 }
 
-/** Adds a flight to the totals. @param notJudged - rules that could not be judged */
-export function addFlight(
-  totals: TrialTotals,
-  pilotId: string,
-  flight: TriedFlight,
-  notJudged: Iterable<string>,
-): TrialTotals {
-  const { states, outcomes, rules, pilots } = totals;
-  const state = flight.state ?? 'none';
-  const changed = Number(flight.before !== flight.after);
-  return {
-    flights: totals.flights + 1,
-    states: { ...states, [state]: states[state] + 1 },
-    outcomes: { ...outcomes, [flight.after]: outcomes[flight.after] + 1 },
-    changed: totals.changed + changed,
-    rules: addRules(rules, flight.rules, new Set(notJudged)),
-    pilots: { ...pilots, [pilotId]: addToPilot(pilots[pilotId], flight, changed) },
-  };
+/** A flight that was tried, with what the totals count of it. */
+export interface CountedFlight {
+  readonly pilotId: string;
+  readonly tried: TriedFlight;
+  /** Rules that could not be judged. */
+  readonly notJudged: Iterable<string>;
+}
+
+type Counting<T> = { -readonly [K in keyof T]: T[K] };
+
+/** Adds flights to the totals, which are copied once for all of them: those of thousands of pilots are long. */
+export function addFlights(totals: TrialTotals, flights: readonly CountedFlight[]): TrialTotals {
+  const states: Counting<TrialTotals['states']> = { ...totals.states };
+  const outcomes: Counting<TrialTotals['outcomes']> = { ...totals.outcomes };
+  const rules: Counting<TrialTotals['rules']> = { ...totals.rules };
+  const pilots: Counting<TrialTotals['pilots']> = { ...totals.pilots };
+  let { changed } = totals;
+  for (const { pilotId, tried, notJudged } of flights) {
+    const isChanged = Number(tried.before !== tried.after);
+    states[tried.state ?? 'none'] += 1;
+    outcomes[tried.after] += 1;
+    changed += isChanged;
+    for (const count of tried.rules) rules[count.rule] = withCount(count, rules[count.rule]);
+    for (const rule of new Set(notJudged)) rules[rule] = withUnjudged(rules[rule]);
+    pilots[pilotId] = addToPilot(pilots[pilotId], tried, isChanged);
+  }
+  return { flights: totals.flights + flights.length, states, outcomes, changed, rules, pilots };
 }
 
 /**
@@ -161,26 +170,17 @@ function countsOf({ marks }: Judgement): readonly RuleCount[] {
 
 const noRuleTotals: RuleTotals = { flights: 0, marks: 0, points: 0, notJudged: 0 };
 
-function addRules(
-  totals: TrialTotals['rules'],
-  fired: readonly RuleCount[],
-  notJudged: ReadonlySet<string>,
-): TrialTotals['rules'] {
-  const added: Record<string, RuleTotals> = { ...totals };
-  for (const { rule, marks, points } of fired) {
-    const known = added[rule] ?? noRuleTotals;
-    added[rule] = {
-      ...known,
-      flights: known.flights + 1,
-      marks: known.marks + marks,
-      points: known.points + points,
-    };
-  }
-  for (const rule of notJudged) {
-    const known = added[rule] ?? noRuleTotals;
-    added[rule] = { ...known, notJudged: known.notJudged + 1 };
-  }
-  return added;
+function withCount({ marks, points }: RuleCount, known: RuleTotals = noRuleTotals): RuleTotals {
+  return {
+    ...known,
+    flights: known.flights + 1,
+    marks: known.marks + marks,
+    points: known.points + points,
+  };
+}
+
+function withUnjudged(known: RuleTotals = noRuleTotals): RuleTotals {
+  return { ...known, notJudged: known.notJudged + 1 };
 }
 
 function addToPilot(known: PilotTotals | undefined, flight: TriedFlight, changed: number): PilotTotals {
