@@ -11,6 +11,7 @@ export const mischiefKinds = [
   ...['operator-ends', 'operator-rescues', 'operator-sessions'],
   ...['worst-moment', 'rival', 'chorus'],
   ...['operator-erases', 'operator-backs-up', 'receivers-fail'],
+  ...['staff-rules', 'staff-judges'],
 ] as const;
 export type MischiefKind = (typeof mischiefKinds)[number];
 

@@ -1,6 +1,7 @@
 import type { Journal } from '../../src/journal/journal.ts';
 import type { OpenedWebhooks } from '../../src/server/webhooks.ts';
 import type { Flight } from '../../src/tracking/model.ts';
+import type { RuleCalls } from '../../src/tracking/rules/rule-calls.ts';
 import type { Tracking } from '../../src/tracking/tracking.ts';
 import type { Draws } from './chance.ts';
 import type { StoredMarker } from './evidence.ts';
@@ -16,7 +17,9 @@ import type { Life } from './virtual-time.ts';
 export interface RunningServer {
   readonly isUp: boolean;
   readonly tracking: Tracking | null;
-  readonly journal: Pick<Journal, 'stats' | 'readReports'> | null;
+  readonly journal: Pick<Journal, 'stats' | 'readReports' | 'readNote'> | null;
+  /** What staff do with the airline's rules; absent where several servers have none. */
+  readonly rules?: RuleCalls | null;
   /** Absent where several servers have one of them in turn. */
   readonly webhooks?: OpenedWebhooks['webhooks'] | null;
 }

@@ -2,6 +2,8 @@ import type { Journal } from '../../src/journal/journal.ts';
 import type { Platform } from '../../src/platform/port.ts';
 import { firstSettings, keepSettings } from '../../src/server/first-settings.ts';
 import type { OpenedWebhooks } from '../../src/server/webhooks.ts';
+import { detectorsByName } from '../../src/tracking/rules/detectors/detectors.ts';
+import { createRuleCalls, type RuleCalls } from '../../src/tracking/rules/rule-calls.ts';
 import type { Tracking } from '../../src/tracking/tracking.ts';
 import type { Draws } from './chance.ts';
 import { type Front, frontOf, type Generation } from './front.ts';
@@ -36,6 +38,7 @@ export class SimulatedServer implements Host {
   #tracking: Tracking | null = null;
   #journal: Journal | null = null;
   #webhooks: OpenedWebhooks['webhooks'] | null = null;
+  #rules: RuleCalls | null = null;
   #isDraining = false;
 
   constructor(parts: ServerParts) {
@@ -53,6 +56,10 @@ export class SimulatedServer implements Host {
 
   get journal(): Journal | null {
     return this.isUp ? this.#journal : null;
+  }
+
+  get rules(): RuleCalls | null {
+    return this.isUp ? this.#rules : null;
   }
 
   get webhooks(): OpenedWebhooks['webhooks'] | null {
@@ -78,6 +85,7 @@ export class SimulatedServer implements Host {
       onCrewCenter: () => undefined,
     });
     this.#tracking = tracking;
+    this.#rules = createRuleCalls({ journal, clock, detectors: detectorsByName });
     const { life } = this;
     this.#webhooks = await openWebhooks({ life, journal, tracking, platform, draws: draws.fork('webhooks'), onBug });
     this.#front = await frontOf(generation, place, { calls: tracking.calls, clock, logger });

@@ -16,6 +16,7 @@ const series: Series = {
   atStake: [
     ...['positions acknowledged', 'finishes acknowledged', 'cancels acknowledged', 'starts of the server'],
     ...['events acknowledged', 'settings looked at', 'revoked keys tried'],
+    ...['PIREPs judged a second time, plainly', 'flights judged again'],
     ...['sessions of former passwords tried', 'sessions seen to end'],
   ],
   sentences: invariants,

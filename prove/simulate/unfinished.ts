@@ -1,3 +1,4 @@
+import { notJudgedYet } from './contents/rule-history.ts';
 import { untoldOf } from './readers/webhooks.ts';
 import type { Scene } from './scene.ts';
 import { isLost } from './tidy-up.ts';
@@ -13,7 +14,14 @@ export function unfinishedOf(world: Scene): readonly string[] {
     if (intent !== null) return [`flight ${id} is ${state} with an intent to ${intent.kind}`];
     return state === 'starting' || state === 'filing' ? [`flight ${id} is ${state}`] : [];
   });
-  return [...pilots, ...flights, ...unstoredOf(world), ...undeliveredOf(world), ...untoldOf(world)];
+  return [
+    ...pilots,
+    ...flights,
+    ...unstoredOf(world),
+    ...undeliveredOf(world),
+    ...untoldOf(world),
+    ...notJudgedYet(world),
+  ];
 }
 
 /** Flights of which the disk does not have yet what memory may have. */

@@ -22,7 +22,14 @@ export interface ClusterPlan extends Plan {
 }
 
 /** Faults of a single server's disk that a database does not have; and what needs one server that all requests reach. */
-const notHere: readonly MischiefKind[] = ['disk-full', 'disk-torn', 'worst-moment', 'rival'];
+const notHere: readonly MischiefKind[] = [
+  'disk-full',
+  'disk-torn',
+  'worst-moment',
+  'rival',
+  'staff-rules',
+  'staff-judges',
+];
 /** All that goes on beside a broken clock, so that much is reported to whoever believes to be the owner. */
 const besideBrokenClock: readonly MischiefKind[] = ['network', 'client-offline', 'echo', 'server-restart'];
 

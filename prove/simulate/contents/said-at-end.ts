@@ -11,6 +11,8 @@ export interface SentFinish {
   /** Everything by which it may have named the flight. */
   readonly names: readonly string[];
   readonly figures: SaidFigures;
+  /** When it was first sent. */
+  readonly sentAt: number;
 }
 
 const known = perWorld<Map<string, SentFinish>>(() => new Map());
@@ -73,7 +75,7 @@ export function finishesOf(world: Scene, pilotId: string): readonly SentFinish[]
   return [...known(world).values()].filter((each) => each.pilotId === pilotId);
 }
 
-function add(world: Scene, { client, request: { path, body }, sent }: Exchange): void {
+function add(world: Scene, { client, request: { path, body }, sent, sentAt }: Exchange): void {
   const bare = path.replace(/\?.*$/, '');
   const [, figures] = contracts.find(([pattern]) => pattern.test(bare)) ?? [];
   if (figures === undefined) return;
@@ -82,9 +84,11 @@ function add(world: Scene, { client, request: { path, body }, sent }: Exchange):
   const inPath = /\/pireps\/([^/]+)\/file$/.exec(bare)?.[1];
   const named = ['flight_id', 'pirep_id', 'bid_id', 'bidID'].map((name) => member(sent, name));
   const names = [inPath, ...named].flatMap((name) => (name === undefined || name === null ? [] : [String(name)]));
-  known(world).set(`${pilotId} ${bare} ${body}`, {
+  const key = `${pilotId} ${bare} ${body}`;
+  known(world).set(key, {
     pilotId,
     names,
     figures: { ...nothingSaid, ...Object.fromEntries(entries) },
+    sentAt: known(world).get(key)?.sentAt ?? sentAt,
   });
 }

@@ -1,4 +1,4 @@
-import type { Airport, Flight, Receipt } from '../../../src/tracking/model.ts';
+import type { Airport, Flight, Judgement, Receipt } from '../../../src/tracking/model.ts';
 
 type Members<T> = Readonly<Record<string, (of: T) => unknown>>;
 
@@ -46,7 +46,27 @@ const ofReceipt: Members<Receipt> = {
   block_on_at: ({ pirep }) => instant(pirep.blockOnAt),
   positions: ({ pirep }) => pirep.positionCount,
   score: ({ pirep }) => pirep.score,
+  judgement: ({ pirep }) => (pirep.judgement === undefined ? null : judged(pirep.judgement)),
 };
+
+/** What rules say to the pilot; what is only counted is for the staff. */
+function judged({ set, setName, score, state, marks }: Judgement): string {
+  const spoken = marks.filter(({ follows }) => !follows.includes('count'));
+  const said = spoken.map(({ rule, points, from, sentence }) => [rule, points, from, sentence]);
+  return JSON.stringify([set, setName, score, state, said]);
+}
+
+function toldJudged(told: unknown): string | null {
+  if (told === null) return null;
+  const { rules, rules_name, score, state, marks } = told as Readonly<Record<string, unknown>>;
+  const said = (marks as readonly Readonly<Record<string, unknown>>[]).map(({ rule, points, from, sentence }) => [
+    rule,
+    points,
+    Date.parse(String(from)),
+    sentence,
+  ]);
+  return JSON.stringify([rules, rules_name, score, state, said]);
+}
 
 /** Members that are compared by a rule of their own, or as a whole. */
 const ofItsOwn = ['aircraft', 'receipt', 'pilot', 'landing_rate_basis', 'basis', 'diversion'];
@@ -77,6 +97,7 @@ function differenceOf<T>(told: unknown, members: Members<T>, stored: T): string 
 }
 
 function toldAs(name: string, told: unknown): unknown {
+  if (name === 'judgement') return toldJudged(told);
   if (name === 'departure' || name === 'arrival') return toldPlace(told);
   return name.endsWith('_at') && typeof told === 'string' ? Date.parse(told) : told;
 }

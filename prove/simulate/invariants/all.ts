@@ -12,6 +12,9 @@ import { contentsStay } from './contents.ts';
 import { erasedIsErased } from './erased.ts';
 import { goodReportsAreTaken } from './good-reports.ts';
 import type { Invariant } from './invariant.ts';
+import { judgedRightly } from './judged-rightly.ts';
+import { decidedOnce, judgedThere } from './judged-there.ts';
+import { judgedBySetInForce, judgedOnce, rulesStay } from './judgements.ts';
 import { ownFlightsOnly } from './own-flights.ts';
 import { crewCenterIsTold, endedForAReason, endIsStored, oneAtATime, oneFlightUnderWay } from './paperwork.ts';
 import { figuresAreRight } from './pirep-figures.ts';
@@ -47,5 +50,6 @@ export const invariants: readonly Invariant[] = [
     limitsHold,
   ],
   ...[nothingIsStuck, finishedIsFiled, reportedArrives, trackIsWhole],
+  ...[judgedOnce, judgedBySetInForce, rulesStay, judgedRightly, judgedThere, decidedOnce],
   ...[contentsStay, figuresAreRight, statesDecide, silenceIsCounted, goodReportsAreTaken],
 ];

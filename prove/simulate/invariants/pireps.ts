@@ -1,3 +1,4 @@
+import { ruleHistory } from '../contents/rule-history.ts';
 import { isFiled } from '../evidence.ts';
 import { firstOf, type Invariant } from './invariant.ts';
 import { namesOf } from './paperwork.ts';
@@ -67,6 +68,8 @@ export const receiptStays: Invariant = {
     if (promised?.kind !== 'finish' || promised.receipt === null) return null;
     const known = world.ledger.finishes.get(promised.name)?.receipt ?? null;
     if (known === null || known === promised.receipt) return null;
+    // What staff have judged again says something else from then on.
+    if (ruleHistory(world).again.has(promised.flightId ?? '')) return null;
     // Of a PIREP that was named in advance, and deleted by hand before it was filed.
     if (world.models.crew.host.deletedByStaff.has(known)) return null;
     return `the receipt of ${promised.name} was ${known} and is ${promised.receipt}`;

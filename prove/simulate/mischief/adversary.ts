@@ -9,6 +9,7 @@ import { diskMischief } from './disks.ts';
 import type { MischiefTable } from './mischief.ts';
 import { momentMischief } from './moments.ts';
 import { operatorMischief } from './operators.ts';
+import { ruleMischief } from './rules.ts';
 import { serverMischief } from './servers.ts';
 
 const table: MischiefTable = {
@@ -20,7 +21,11 @@ const table: MischiefTable = {
   ...crewMischief,
   ...momentMischief,
   ...chorusMischief,
+  ...ruleMischief,
 };
+
+/** Begin once, and go on by themselves. */
+const lasting: readonly MischiefKind[] = ['staff-rules', 'staff-judges'];
 
 /** Lets one thing after the other go wrong, until the faults stop. */
 export class Adversary {
@@ -34,9 +39,11 @@ export class Adversary {
     const kinds = mischiefKinds.filter((kind) => world.plan.mischief.includes(kind) && table[kind] !== undefined);
     // Each of these has many forms.
     const ofManyForms: readonly MischiefKind[] = ['rival', 'worst-moment', 'chorus'];
-    this.#kinds = [...kinds, ...kinds.filter((kind) => ofManyForms.includes(kind))];
+    const striking = kinds.filter((kind) => !lasting.includes(kind));
+    this.#kinds = [...striking, ...kinds.filter((kind) => ofManyForms.includes(kind))];
     // Such a proxy is there from the beginning.
     if (kinds.includes('asked-twice')) this.#strike('asked-twice');
+    for (const kind of lasting) if (kinds.includes(kind)) this.#strike(kind);
     if (this.#kinds.length > 0) this.#arm();
   }
 

@@ -1,5 +1,6 @@
 import type { Draws } from '../chance.ts';
 import { type CrewConduct, goodCrew } from '../crew.ts';
+import { isFiled } from '../evidence.ts';
 import type { Scene } from '../scene.ts';
 import { forAWhile, type MischiefTable } from './mischief.ts';
 
@@ -32,11 +33,13 @@ export const crewMischief: MischiefTable = {
       endPirep(world, draws);
       return;
     }
-    const waiting = [...host.pireps.values()].filter(({ state }) => state === 'pending');
+    const filed = [...host.pireps.values()].filter(isFiled);
+    const waiting = draws.happens(0.2) ? filed : filed.filter(({ state }) => state === 'pending');
     if (waiting.length > 0 && draws.happens(0.4)) {
       const pirep = draws.pick(waiting);
-      pirep.state = draws.pick(['accepted', 'rejected']);
-      world.note(`the staff has ${pirep.state} PIREP ${pirep.id}`);
+      const to = draws.pick((['accepted', 'rejected'] as const).filter((each) => each !== pirep.state));
+      host.decide(pirep, to, 'staff');
+      world.note(`the staff has ${to} PIREP ${pirep.id}`);
       return;
     }
     const pilotId = draws.pick([...host.pilots.keys()]);

@@ -12,6 +12,8 @@ export interface HostPilot {
   password: string;
   apiKey: string | null;
   standing: Standing;
+  /** Name of the rank; null for none. */
+  rank?: string | null;
 }
 
 export interface HostBid {
@@ -37,9 +39,21 @@ export interface StoredPirep {
   /** As last told, by name; null is unknown. */
   figures: Readonly<Record<string, number | null>>;
   text: string;
+  /** What the airline's rules say of it, as its readers see it. */
+  score: number | null;
+  comment: string | null;
   arrival: string;
   /** Its track and log, by the reports' numbers. */
   readonly reports: Map<number, Report>;
+}
+
+/** Something that was decided of a filed PIREP. */
+export interface HostDecision {
+  readonly pirepId: string;
+  readonly by: 'rules' | 'staff';
+  readonly from: HostPirep['state'];
+  readonly to: HostPirep['state'];
+  readonly at: number;
 }
 
 export interface HostAircraft extends Aircraft {
@@ -77,6 +91,10 @@ export class ModelHost {
   readonly refused = new Set<string>();
   /** Flights of which two calls for paperwork of one server were under way at once. */
   readonly overlaps: string[] = [];
+  /** What was decided of PIREPs, in order. */
+  readonly decisions: HostDecision[] = [];
+  /** Minutes that each pilot has flown in accepted PIREPs. */
+  readonly minutes = new Map<string, number>();
   /** Flights that its map shows, by Tracker's id of them. */
   readonly map = new Set<string>();
   /** Where its map shows a flight, by Tracker's id of it. */
@@ -114,10 +132,20 @@ export class ModelHost {
 
   makePirep(made: Pick<StoredPirep, 'id' | 'pilotId' | 'flightId' | 'plan' | 'aircraftId' | 'bidId'>): StoredPirep {
     const arrival = made.plan.arrival.icao;
-    const blank = { state: 'open' as const, filedAt: null, figures: {}, text: '', arrival };
+    const blank = { state: 'open' as const, filedAt: null, figures: {}, text: '', score: null, comment: null, arrival };
     const pirep: StoredPirep = { ...made, ...blank, createdAt: this.clock.now(), reports: new Map() };
     this.pireps.set(pirep.id, pirep);
     return pirep;
+  }
+
+  /** Its own service, which does what it is called for: who calls it twice counts the hours twice. */
+  decide(pirep: StoredPirep, to: StoredPirep['state'], by: HostDecision['by']): void {
+    const { id: pirepId, state: from, pilotId, figures } = pirep;
+    const minutes = figures.flightTimeMin ?? 0;
+    const change = to === 'accepted' ? minutes : from === 'accepted' ? -minutes : 0;
+    this.minutes.set(pilotId, (this.minutes.get(pilotId) ?? 0) + change);
+    this.decisions.push({ pirepId, by, from, to, at: this.clock.now() });
+    pirep.state = to;
   }
 
   pirepsOf(pilotId: string): readonly StoredPirep[] {

@@ -3,6 +3,7 @@ import type { Desk } from '../../../src/platform/desk.ts';
 import type { HostFlight, LiveRow, Platform, Progress } from '../../../src/platform/port.ts';
 import { deskCalls } from '../../../src/platform/port-table.ts';
 import type { FreeFlight, Pirep, Report } from '../../../src/tracking/model.ts';
+import { decideAsSeen, rejudge } from './decisions.ts';
 import type { ModelHost } from './host.ts';
 import type { Line } from './line.ts';
 import { Paperwork, toHostPirep } from './paperwork.ts';
@@ -13,6 +14,9 @@ import { Plans } from './plans.ts';
 export class ModelPlatform implements Platform {
   readonly capabilities: Platform['capabilities'];
   readonly desk = closedDesk('This crew center has nothing to look up.');
+  /** What a phpVMS 5 does not have: it decides, and takes nothing back. */
+  readonly rejudgePirep?: NonNullable<Platform['rejudgePirep']>;
+  readonly decidePirep?: NonNullable<Platform['decidePirep']>;
   readonly #host: ModelHost;
   readonly #line: Line;
   readonly #people: People;
@@ -26,6 +30,9 @@ export class ModelPlatform implements Platform {
     this.#people = new People(host);
     this.#plans = new Plans(host);
     this.#paperwork = new Paperwork(host, this.#plans);
+    if (host.capabilities.pirepAtStart)
+      this.rejudgePirep = (pirepId, again) => line.ask('rejudgePirep', () => rejudge(host, pirepId, again));
+    else this.decidePirep = (pirepId, wish) => line.ask('decidePirep', () => decideAsSeen(host, pirepId, wish));
   }
 
   readSettings: Platform['readSettings'] = () => this.#line.ask('readSettings', () => ({ ...this.#host.settings }));
@@ -99,6 +106,11 @@ export class ModelPlatform implements Platform {
       if (repeat) this.#paperwork.removeBid(flight);
       return this.#paperwork.hasBid(flight) ? 'The crew center was interrupted: its bid is still booked.' : null;
     });
+
+  readFlightClass({ pilotId }: HostFlight) {
+    const rank = () => this.#host.pilots.get(pilotId)?.rank ?? null;
+    return this.#line.ask('readFlightClass', () => ({ rank: rank(), subfleets: [] }));
+  }
 
   cancelPirep(flight: HostFlight) {
     return this.#line.decide('cancelPirep', flight, () => this.#paperwork.cancel(flight));

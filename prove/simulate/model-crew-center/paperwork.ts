@@ -1,6 +1,7 @@
 import type { HostFlight, HostPirep, LiveRow, Progress } from '../../../src/platform/port.ts';
 import type { Pirep, Report } from '../../../src/tracking/model.ts';
 import { Refusal } from '../../../src/tracking/refusals.ts';
+import { carryOut } from './decisions.ts';
 import type { ModelHost, StoredPirep } from './host.ts';
 import type { Plans } from './plans.ts';
 
@@ -79,6 +80,8 @@ export class Paperwork {
     pirep.figures = { ...pirep.figures, ...figuresOf(filed) };
     pirep.text = JSON.stringify([filed.notes, filed.log, filed.fields, filed.route]);
     pirep.arrival = filed.diversion?.icao ?? pirep.arrival;
+    pirep.score = filed.score;
+    if (filed.judgement !== undefined) carryOut(this.#host, pirep, filed.judgement);
     pirep.aircraftId = flight.aircraft?.id ?? pirep.aircraftId;
     this.#host.map.delete(flight.id);
     if (!isTorn) this.removeBid(flight);

@@ -1,5 +1,6 @@
 import type { Bug } from './bug.ts';
 import { deliveringBugs } from './delivering.ts';
+import { judgingBugs } from './judging.ts';
 import { owningBugs } from './owning.ts';
 import { paperworkBugs } from './paperwork.ts';
 import { readingBugs } from './reading.ts';
@@ -14,4 +15,5 @@ export const bugs: readonly Bug[] = [
   ...owningBugs,
   ...readingBugs,
   ...tellingBugs,
+  ...judgingBugs,
 ];

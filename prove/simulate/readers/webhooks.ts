@@ -164,9 +164,11 @@ function pilotProblem(world: Scene, told: unknown, { id, pilot }: Flight): strin
     : `names ${member(said, 'ident')} in the place of ${ident}`;
 }
 
-/** Found out afterwards, of a PIREP that was reviewed so. */
+/** Found out afterwards, of a PIREP that was reviewed so; the rules may have taken it back since. */
 function reviewProblem(world: Scene, type: string, told: unknown): string | null {
-  const pirep = world.models.crew.host.pireps.get(String(member(member(told, 'receipt'), 'pirep_id')));
+  const { pireps, decisions } = world.models.crew.host;
+  const pirep = pireps.get(String(member(member(told, 'receipt'), 'pirep_id')));
   world.counters.count('reviews told');
-  return `pirep.${pirep?.state}` === type ? null : `is of a PIREP that is ${pirep?.state}`;
+  const wasSo = decisions.some(({ pirepId, to }) => pirepId === pirep?.id && `pirep.${to}` === type);
+  return wasSo || `pirep.${pirep?.state}` === type ? null : `is of a PIREP that is ${pirep?.state}`;
 }
