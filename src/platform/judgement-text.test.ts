@@ -39,6 +39,12 @@ test('the comment says the score, what follows, and each mark with its time and 
   assert.equal(judgementComment({ ...judgement, marks: [], state: 'accept' }), null);
 });
 
+test('what the rules want is not said as done: a phpVMS 5 leaves it to its staff', () => {
+  const said = (state: Judgement['state']) => judgementComment({ ...judgement, state })?.split('\n')[0];
+  assert.equal(said('accept'), 'Judged by the rules “Standard” (3): 95 of 100 points. The rules accept it.');
+  assert.equal(said('reject'), 'Judged by the rules “Standard” (3): 95 of 100 points. The rules reject it.');
+});
+
 test('the fields of the PIREP name the set, the result and the client’s score', () => {
   assert.deepEqual(judgementFields(judgement), {
     'Rule Set': 'Standard (3)',

@@ -1,10 +1,11 @@
 import type { Judgement, RuledMark, RuledState } from '../tracking/model.ts';
 
+/** What the rules want: whether the crew center does it is in the PIREP's state, and a phpVMS 5 leaves it to its staff. */
 const states: Readonly<Record<RuledState, string>> = {
-  reject: 'Rejected by the rules.',
+  reject: 'The rules reject it.',
   review: 'To be reviewed.',
   'reason-needed': 'The pilot is asked for a reason.',
-  accept: 'Accepted by the rules.',
+  accept: 'The rules accept it.',
 };
 
 /** The marks that are said to the pilot: what is only counted is for the staff's figures. */

@@ -93,7 +93,7 @@ describe('what the rules say of a flight is a comment of its PIREP', () => {
     await refusal(platform.filePirep(flight, marked('reject')), 'crew-center-unavailable');
     await clock.advance(60_000);
     assert.equal((await platform.filePirep(flight, marked('reject'))).state, 'rejected');
-    assert.deepEqual(await comments(), expected(' Rejected by the rules.'));
+    assert.deepEqual(await comments(), expected(' The rules reject it.'));
   });
 
   test('none where the rules have nothing to say, or there are none', async () => {

@@ -19,6 +19,8 @@ const texts: readonly [string, string, Column, string][] = [
   ['a narrow column has no room for a mark', 'ABCDEF', text(5, 20), 'ABCDE'],
   ['an old character set', 'é🛫x', text(191, 573, 'utf8'), 'é?x'],
   ['latin1', 'éŁx', text(5, 5, 'latin1'), 'é?x'],
+  ['a minus is no letter of latin1', '(−4)', text(20, 20, 'latin1'), '(-4)'],
+  ['nor of ASCII', '(−4)', text(20, 20, 'ascii'), '(-4)'],
   ['latin1 is Windows 1252', 'it’s €', text(20, 20, 'latin1'), 'it’s €'],
   ['a character set that we do not know', 'éx', text(5, 5, 'cp1250'), '?x'],
   ['control characters', 'a\u0000b\nc\u0007', text(191, 764), 'a b\nc '],
