@@ -33,7 +33,8 @@ export const rewrite = (base: string, options = 'Options -Indexes') =>
 /** Knows the pages that a version 7 is asked for, and no others. */
 const knownPage = `<?php
 $path = strtok($_SERVER["REQUEST_URI"], "?");
-if (!preg_match('#^(/crew/public)?/(api/status|livemap|index\\.php)?$#', $path)) http_response_code(404);
+if (!preg_match('#^(/crew/public)?/(api/status|api/by-tracker/decision|livemap|index\\.php)?$#', $path)) http_response_code(404);
+if (str_ends_with($path, "/api/by-tracker/decision")) { http_response_code(403); header("Content-Type: application/json"); exit('{"error": {"code": "unsigned", "message": "Not signed."}}'); }
 if (str_ends_with($path, "/api/status")) { header("Content-Type: application/json"); exit('{"version": "7.0.10"}'); }
 echo "the platform";`;
 

@@ -48,7 +48,7 @@ interface Case {
 /** What a phpVMS 7 replies to each call of a module that was written for another release: PHP's own words, in its own form. */
 const withoutBase = `<?php
 $path = strtok($_SERVER["REQUEST_URI"], "?");
-if (str_starts_with($path, "/api/tracker/")) {
+if (str_starts_with($path, "/api/tracker/") || str_starts_with($path, "/api/by-tracker/")) {
   http_response_code(500);
   header("Content-Type: application/problem+json");
   echo json_encode(["title" => "Class \\"App\\\\Contracts\\\\Controller\\" not found", "status" => 500]);

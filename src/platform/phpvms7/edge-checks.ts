@@ -56,14 +56,16 @@ function contract(path: string, what: string, judge: (status: number, text: stri
   };
 }
 
-/** Nothing is signed, so nothing is decided: the module says that. */
+/** Nothing is signed, so nothing is decided: the module says that. One that does not fit is reported by its other calls. */
 const decisionCheck: EdgeCheck = {
   method: 'POST',
   path: `/api/${decisionPath}`,
   what: 'takes decisions about PIREPs',
   needsEdge: true,
   judge: ({ status, text }) =>
-    codeOf(text) === 'unsigned' ? null : warning(`${status}: not a response of the module`, 'decisions-not-taken'),
+    codeOf(text) === 'unsigned' || missingController.test(text)
+      ? null
+      : warning(`${status}: not a response of the module`, 'decisions-not-taken'),
 };
 
 /** Not one file of the module may be read, also where the whole platform lies in the web root. */
