@@ -67,7 +67,7 @@ function storedProblem(deed: Deed, flight: Flight, { status, text }: WireAnswer)
 function problemOf(
   world: Scene,
   { deed, table, codeOf }: StateContract & { readonly deed: Deed },
-  { id, state, pilot, pirepId }: Flight,
+  { id, state, pilot, pirepId, bidId }: Flight,
   { sentAt, sent }: Exchange,
   answer: WireAnswer,
 ): string | null {
@@ -77,7 +77,11 @@ function problemOf(
   // It may have changed while the request was under way; and no state decides of a request that nobody could look at.
   if (since >= sentAt || status === 401 || status === 403 || status === 429 || status >= 500) return null;
   if (state === 'filed' || state === 'cancelled' || state === 'abandoned') {
-    const isRight = isAsExpected(table[deed][state], answer, code) || isAnew(deed, state, { sent, code, status });
+    const isFlownAgain =
+      bidId !== null &&
+      world.models.disk.flights().some((each) => each.id !== id && each.pilot.id === pilot.id && each.bidId === bidId);
+    const isRight =
+      isAsExpected(table[deed][state], answer, code) || isAnew(deed, state, { sent, code, status, isFlownAgain });
     return isRight ? null : `a ${deed} of flight ${id}, which is ${state}, was answered ${status} ${code ?? ''}`;
   }
   if (state !== 'open' || typeof code !== 'string' || !denials.includes(code)) return null;
@@ -104,14 +108,19 @@ const notAnew: Readonly<Record<Deed, readonly unknown[]>> = {
   finish: ['bid-not-found', 'invalid'],
 };
 
+interface AnsweredState {
+  readonly sent: unknown;
+  readonly code: unknown;
+  readonly status: number;
+  /** Whether the pilot has another flight of the same bid. */
+  readonly isFlownAgain: boolean;
+}
+
 /** What names the bid of an abandoned flight too flies it anew, unless that bid is gone, or says too little to be filed. */
-function isAnew(
-  deed: Deed,
-  state: Ended,
-  { sent, code, status }: { readonly sent: unknown; readonly code: unknown; readonly status: number },
-): boolean {
+function isAnew(deed: Deed, state: Ended, { sent, code, status, isFlownAgain }: AnsweredState): boolean {
   if (state !== 'abandoned') return false;
-  // smartCARS names its bid with each call, and another flight of it may be in any state.
-  if (member(sent, 'bidID') !== undefined) return status === 200 || status === 404 || status === 409;
+  // smartCARS names its bid with each call, or means the one of the abandoned flight; another flight of it may be in any state.
+  const isOfBid = member(sent, 'bidID') !== undefined || (member(sent, 'uuid') !== undefined && isFlownAgain);
+  if (isOfBid) return status === 200 || status === 404 || status === 409;
   return notAnew[deed].includes(code) && member(sent, 'bid_id') !== undefined;
 }
