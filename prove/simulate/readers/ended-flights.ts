@@ -19,13 +19,17 @@ export const asksForEnded: Visit = {
     const token = visitor.token();
     if (ended.length === 0 || token === null) return;
     const flight = draws.pick(ended);
-    const ways = [bySmartcars, ...(world.generation === 7 ? [byOurs, byCore] : [])];
+    const ways = [...(meansBid(flight) ? [] : [bySmartcars]), ...(world.generation === 7 ? [byOurs, byCore] : [])];
+    if (ways.length === 0) return;
     const [call, credentials] = draws.pick(ways)(visitor, flight, token);
     await visitor.ask(call, credentials);
   },
 };
 
 const isOver = ({ state }: Flight): boolean => state === 'filed' || state === 'cancelled' || state === 'abandoned';
+
+/** smartCARS calls an abandoned flight by its bid too, which may be flown again: then it is no flight that has ended. */
+const meansBid = ({ state, bidId }: Flight): boolean => state === 'abandoned' && bidId !== null;
 
 type Way = (visitor: Visitor, flight: Flight, token: Credentials) => readonly [WireCall, Credentials];
 
