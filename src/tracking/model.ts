@@ -388,8 +388,6 @@ export interface Receipt {
   /** The platform's result of filing: `pending` (waits for review), `accepted` or `rejected`. */
   readonly pirepState: string;
   readonly filedAt: number;
-  /** Staff decided about the PIREP since: rules do not change its state any more. Absent where that was not seen. */
-  readonly isDecidedByStaff?: true;
   readonly pirep: Pirep;
 }
 

@@ -34,7 +34,7 @@ const searches: Readonly<Record<WorldKind, Search>> = {
     promise: null,
     bugs: sharingBugs,
     shortNames: ['acknowledged-before-commit'],
-    shortSeeds: 1,
+    shortSeeds: 4,
     shortSteps: 6_000,
     seeds: 40,
     steps: 20_000,

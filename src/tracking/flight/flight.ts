@@ -80,7 +80,7 @@ function outcome(flight: Flight, transition: Transition, at: number): Outcome {
     case 'judged':
       return judged(flight, transition.judgement);
     case 'judged-again':
-      return { document: { receipt: transition.receipt }, change: null };
+      return judgedAgain(flight, transition);
     case 'filed':
     case 'ended':
     case 'ended-by-host':
@@ -107,6 +107,10 @@ function finishing({ figures, rules }: Transition & { kind: 'finishing' }, at: n
 
 function judged({ intent }: Flight, judgement: Judgement): Outcome {
   return { document: intent?.kind === 'finish' ? { intent: { ...intent, judgement } } : {}, change: null };
+}
+
+function judgedAgain({ receipt }: Flight, { pirep, pirepState }: Transition & { kind: 'judged-again' }): Outcome {
+  return { document: { receipt: receipt && { ...receipt, pirep, pirepState } }, change: null };
 }
 
 type AirChange = Extract<Transition, { readonly kind: 'took-off' | 'landed' }>;

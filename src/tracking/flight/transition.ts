@@ -7,6 +7,7 @@ import type {
   Landing,
   Network,
   NetworkTrack,
+  Pirep,
   Receipt,
   ReportedFigures,
 } from '../model.ts';
@@ -30,8 +31,8 @@ export type Transition =
   | { readonly kind: 'finishing'; readonly figures: ReportedFigures; readonly rules: number | null }
   /** The rules have judged it, once for all tries to file it. */
   | { readonly kind: 'judged'; readonly judgement: Judgement }
-  /** Staff had a filed flight judged again. `receipt`: with what was said now. */
-  | { readonly kind: 'judged-again'; readonly receipt: Receipt }
+  /** Staff had a filed flight judged again. `pirepState`: that of its PIREP afterwards. */
+  | { readonly kind: 'judged-again'; readonly pirep: Pirep; readonly pirepState: string }
   /** `isUnsure`: the crew center has it, but did not confirm that filing was completed. */
   | {
       readonly kind: 'filed';

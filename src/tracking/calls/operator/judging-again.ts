@@ -49,11 +49,9 @@ export class JudgingAgain {
     const { pirep, pirepState: before } = receipt;
     if (pirep.judgement?.set === set) return { flightId, before, after: before, judgement: pirep.judgement };
     const judgement = await this.#ask(flight, pirep, set);
-    const isDecidedByStaff = receipt.isDecidedByStaff === true || (await this.#isDecided(flight, before));
     // The crew center first: what it did is found again when this is repeated after a crash.
-    const after = await this.#decide(receipt, judgement, isDecidedByStaff);
-    const again = { ...receipt, pirep: withJudgement(pirep, judgement), pirepState: after };
-    await this.#store(flight, isDecidedByStaff ? { ...again, isDecidedByStaff } : again);
+    const after = await this.#decide(receipt, judgement);
+    await this.#store(flight, withJudgement(pirep, judgement), after);
     await this.#audit.write(
       actor,
       'judge-again',
@@ -76,33 +74,23 @@ export class JudgingAgain {
     return judgement;
   }
 
-  /** Whether the PIREP has another state at the crew center than the one in which the rules left it. */
-  async #isDecided(flight: Flight, left: string): Promise<boolean> {
-    const found = await this.#core.platform.findPirep(toHostFlight(flight));
-    return found !== null && found.state !== left;
-  }
-
   /** Returns the state of the PIREP at the crew center, which follows the rules as far as it can. */
-  async #decide(receipt: Receipt, judgement: Judgement, isDecidedByStaff: boolean): Promise<string> {
+  async #decide({ pirepId, pirepState, pirep }: Receipt, judgement: Judgement): Promise<string> {
     const { platform } = this.#core;
-    const { pirepId, pirep } = receipt;
-    // In no state that it can have: everything but the state is said again.
-    const pirepState = isDecidedByStaff ? 'decided' : receipt.pirepState;
     if (platform.rejudgePirep !== undefined) {
       const forReview = pirep.isForReview === true ? { isForReview: pirep.isForReview } : {};
       return (await platform.rejudgePirep(pirepId, { judgement, from: pirepState, ...forReview })).state;
     }
     const from = filedStates.filter((each) => each === pirepState);
     const state = followedState(pirep, judgement);
-    if (platform.decidePirep === undefined || from.length === 0 || (state !== 'reject' && state !== 'accept'))
-      return receipt.pirepState;
+    if (platform.decidePirep === undefined || (state !== 'reject' && state !== 'accept')) return pirepState;
     return (await platform.decidePirep(pirepId, { decision: state, from })).state;
   }
 
-  async #store(flight: Flight, receipt: Receipt): Promise<void> {
+  async #store(flight: Flight, pirep: Pirep, pirepState: string): Promise<void> {
     const { flights } = this.#core;
     const live = flights.byId(flight.id);
-    const transition = { kind: 'judged-again', receipt } as const;
+    const transition = { kind: 'judged-again', pirep, pirepState } as const;
     if (live !== undefined) await flights.apply(live, transition);
     else await flights.applyToEnded(flight, transition);
   }
