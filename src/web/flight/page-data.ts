@@ -88,7 +88,7 @@ function publicUntil({ endedAt }: Flight, publicHours: number, { figures }: Visi
   return `${figures.day(until)}, ${figures.clock(until)}`;
 }
 
-interface LogLine {
+export interface LogLine {
   readonly at: string;
   readonly text: string;
   readonly kind: string;
