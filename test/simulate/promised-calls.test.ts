@@ -19,7 +19,7 @@ test('each call of each contract is answered in a simulated world, so that its r
   const unread = new Set(calls);
   assert.ok(unread.size > 60, `only ${unread.size} calls of all contracts`);
   let happened: Readonly<Record<string, number>> = {};
-  for (let seed = 1; seed <= 60 && unread.size > 0; seed += 1) {
+  for (let seed = 1; seed <= 150 && unread.size > 0; seed += 1) {
     const run = await runSeed(`promised ${seed}`, 1_500);
     assert.equal(run.problem, null, `seed "promised ${seed}"`);
     happened = sumCounts([happened, run.happened]);

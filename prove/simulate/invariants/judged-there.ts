@@ -38,8 +38,8 @@ function otherStateOf(world: Scene, pirep: StoredPirep, receipt: Receipt, judgem
   if (last?.by === 'staff' || host.decisions.some(({ pirepId, by }) => pirepId === pirep.id && by === 'staff'))
     return null;
   if (pirep.state !== receipt.pirepState) return `it is ${pirep.state} there, and ${receipt.pirepState} in the receipt`;
-  // A crew center that takes nothing back leaves what it has decided.
-  const isSaid = judgement.state === 'accept' || judgement.state === 'reject' || host.capabilities.pirepAtStart;
+  // A phpVMS 5 takes nothing back: what was decided first stays, and the rest is left to the staff.
+  const isSaid = host.capabilities.pirepAtStart;
   const expected = stateBy(judgement.state);
   return !isSaid || pirep.state === expected ? null : `it is ${pirep.state}, and should be ${expected}`;
 }

@@ -1,5 +1,5 @@
 import { judgementComment } from '../../../src/platform/judgement-text.ts';
-import type { HostPirep, PirepDecision } from '../../../src/platform/port.ts';
+import type { HostPirep } from '../../../src/platform/port.ts';
 import type { Judgement, RuledState } from '../../../src/tracking/model.ts';
 import { Refusal } from '../../../src/tracking/refusals.ts';
 import type { ModelHost, StoredPirep } from './host.ts';
@@ -28,14 +28,6 @@ export function rejudge(
   if (pirep.state === from) carryOut(host, pirep, judgement);
   pirep.score = judgement.score;
   pirep.comment = judgementComment(judgement);
-  return { pirepId, state: pirep.state };
-}
-
-/** As `decidePirep` of the port. */
-export function decideAsSeen(host: ModelHost, pirepId: string, { decision, from }: PirepDecision): HostPirep {
-  const pirep = filedPirep(host, pirepId);
-  const to = stateBy(decision);
-  if (to !== pirep.state && from.some((each) => each === pirep.state)) host.decide(pirep, to, 'rules');
   return { pirepId, state: pirep.state };
 }
 

@@ -3,7 +3,7 @@ import type { Desk } from '../../../src/platform/desk.ts';
 import type { HostFlight, LiveRow, Platform, Progress } from '../../../src/platform/port.ts';
 import { deskCalls } from '../../../src/platform/port-table.ts';
 import type { FreeFlight, Pirep, Report } from '../../../src/tracking/model.ts';
-import { decideAsSeen, rejudge } from './decisions.ts';
+import { rejudge } from './decisions.ts';
 import type { ModelHost } from './host.ts';
 import type { Line } from './line.ts';
 import { Paperwork, toHostPirep } from './paperwork.ts';
@@ -14,9 +14,8 @@ import { Plans } from './plans.ts';
 export class ModelPlatform implements Platform {
   readonly capabilities: Platform['capabilities'];
   readonly desk = closedDesk('This crew center has nothing to look up.');
-  /** What a phpVMS 5 does not have: it decides, and takes nothing back. */
+  /** What a phpVMS 5 does not have: there the staff decides. */
   readonly rejudgePirep?: NonNullable<Platform['rejudgePirep']>;
-  readonly decidePirep?: NonNullable<Platform['decidePirep']>;
   readonly #host: ModelHost;
   readonly #line: Line;
   readonly #people: People;
@@ -32,7 +31,6 @@ export class ModelPlatform implements Platform {
     this.#paperwork = new Paperwork(host, this.#plans);
     if (host.capabilities.pirepAtStart)
       this.rejudgePirep = (pirepId, again) => line.ask('rejudgePirep', () => rejudge(host, pirepId, again));
-    else this.decidePirep = (pirepId, wish) => line.ask('decidePirep', () => decideAsSeen(host, pirepId, wish));
   }
 
   readSettings: Platform['readSettings'] = () => this.#line.ask('readSettings', () => ({ ...this.#host.settings }));
