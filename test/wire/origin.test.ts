@@ -62,7 +62,7 @@ test('while it drains the server answers what is under way, and refuses what is 
   world.server.http.drain();
   const refused = await served.askAt(status);
   assert.deepEqual([refused.status, refused.json.error.code], [503, 'shutting-down']);
-  assert.deepEqual([refused.headers['retry-after'], refused.headers.connection], ['5', 'close']);
+  assert.deepEqual([refused.headers['retry-after'], refused.headers.connection], ['2', 'close']);
   const closed = world.server.http.close();
   world.line.heal();
   assert.equal((await finishing).status, 200);
