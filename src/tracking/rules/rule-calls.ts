@@ -1,5 +1,6 @@
 import type { Journal } from '../../journal/journal.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { Turns } from '../../lib/turns.ts';
 import { Refusal } from '../refusals.ts';
 import type { DetectorsByName } from './detector-input.ts';
 import type { RuleSet } from './rule.ts';
@@ -30,7 +31,8 @@ const maxSets = 5_000;
 /** Where several servers share the journal, one of them answers these for all: numbers are given out one by one. */
 export function createRuleCalls({ journal, clock, detectors }: RuleCallNeeds): RuleCalls {
   const book = new RuleBook(journal);
-  const inTurn = createTurns();
+  const turns = new Turns();
+  const inTurn = <T>(change: () => Promise<T>) => turns.run('rules', change);
   const audit = (actor: string, action: string, subject: string, detail: string | null) =>
     journal.saveAudit({ at: clock.now(), actor, action, subject, detail });
   const require = (number: number): RuleSet => {
@@ -67,15 +69,5 @@ export function createRuleCalls({ journal, clock, detectors }: RuleCallNeeds): R
       await audit(actor, 'rules-use', number === null ? 'none' : String(number), name);
       return used;
     },
-  };
-}
-
-/** One change after the other. */
-function createTurns(): <T>(change: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (change) => {
-    const changed = last.then(change);
-    last = changed.catch(() => undefined);
-    return changed;
   };
 }

@@ -1,4 +1,5 @@
 import type { Journal } from '../../../journal/journal.ts';
+import { Turns } from '../../../lib/turns.ts';
 import type { Platform } from '../../../platform/port.ts';
 import type { AuditTrail } from '../../delivery/audit-trail.ts';
 import { toHostFlight } from '../../figures/flight-view.ts';
@@ -21,7 +22,7 @@ export interface JudgingAgainCore extends Pick<PaperworkCore, 'judging'> {
 export class JudgingAgain {
   readonly #core: JudgingAgainCore;
   readonly #audit: AuditTrail;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #turns = new Turns();
 
   constructor(core: JudgingAgainCore, audit: AuditTrail) {
     this.#core = core;
@@ -35,9 +36,7 @@ export class JudgingAgain {
 
   /** Runs what changes filed flights too, between two acts: a document that was read before would undo it. */
   inTurn<T>(act: () => Promise<T>): Promise<T> {
-    const done = this.#last.then(act);
-    this.#last = done.catch(() => undefined);
-    return done;
+    return this.#turns.run('filed flights', act);
   }
 
   async #judge(actor: string, flightId: string, set: number): Promise<JudgedAgain> {
