@@ -83,7 +83,7 @@ export const judgingBugs: readonly Bug[] = [
     name: 'decided-twice',
     sentence: 'What the rules decide is done whenever filing is asked: hours count twice.',
     file: 'prove/simulate/model-crew-center/decisions.ts',
-    find: "if (to !== pirep.state && from.some((each) => each === pirep.state)) host.decide(pirep, to, 'rules');",
+    find: "if (to !== pirep.state) host.decide(pirep, to, 'rules');",
     replace: "host.decide(pirep, to, 'rules');",
   },
 ];
