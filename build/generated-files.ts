@@ -7,7 +7,9 @@ import { coreBelowTracker } from '../src/contracts/phpvms7-core/phpvms7-core.ts'
 import { smartcars3Five, smartcars3Seven } from '../src/contracts/smartcars3/smartcars3.ts';
 import { stratosAtApi } from '../src/contracts/stratos/stratos.ts';
 import { checkPage } from '../src/platform/check/page.ts';
+import { sharedFiles } from '../src/platform/phpvms5/edge-files.ts';
 import { eventTable } from '../src/webhooks/events.ts';
+import { platformlessPhp } from './platformless-php.ts';
 import { positionCode } from './position-code.ts';
 import { promisesPage } from './promises-page.ts';
 import { withSection } from './section.ts';
@@ -18,6 +20,10 @@ export const generatedFiles: readonly { readonly file: string; text(): string }[
   { file: 'src/tracking/position/position-code.ts', text: positionCode },
   { file: 'docs/configuration.md', text: configurationPage },
   { file: 'src/platform/phpvms7/edge/Support/SettingFields.php', text: settingFieldsPhp },
+  ...sharedFiles.map((name) => ({
+    file: `src/platform/phpvms7/edge/Support/Folder/${name}`,
+    text: () => platformlessPhp(name),
+  })),
   { file: 'docs/check.md', text: checkPage },
   { file: '.env.example', text: environmentExample },
   { file: 'docs/contracts/native.md', text: () => contractPage(native) },

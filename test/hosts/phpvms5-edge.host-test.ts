@@ -149,7 +149,7 @@ test('what PHP sees of the visitor is signed with the database password', async 
     forwardedFor: '203.0.113.9, 10.0.0.1',
     forwardedProto: 'https',
     documentRoot: site,
-    edgeVersion: '1.2.0-4',
+    edgeVersion: '1.2.0-5',
     bodyDigest: createHash('sha256').update('login=a').digest('hex'),
   });
   assert.equal(reportOf(seen, keysOf('another password')), null);
@@ -182,7 +182,7 @@ test('nothing of a visitor reaches a server that does not prove itself', async (
     });
     const { code, message } = JSON.parse(body.toString()).error;
     assert.deepEqual([response.status, code, seen], [503, 'server-unproven', undefined], who);
-    assert.match(message, /version 1\.1\.9.*1\.2\.0-4/, who);
+    assert.match(message, /version 1\.1\.9.*1\.2\.0-5/, who);
   }
   [keys, where] = [ours, undefined];
 });
@@ -268,7 +268,7 @@ test('a server that is down, or ends in the middle, is 503 with Retry-After', as
 test('a script of another version is refused by name', async () => {
   const path = join(site, 'acars/login.php');
   const whole = await readFile(path, 'utf8');
-  await writeFile(path, whole.replaceAll('1.2.0-4', '1.2.0-0'));
+  await writeFile(path, whole.replaceAll('1.2.0-5', '1.2.0-0'));
   const { response, body, seen } = await send('/acars/login.php', { method: 'POST' });
   assert.equal(response.status, 503);
   assert.match(body.toString(), /edge-mixed.*login\.php/);

@@ -190,7 +190,7 @@ test('nothing of a visitor reaches a server that does not prove itself', async (
   const login = { method: 'POST', path: '/api/tracker/auth', body: 'canary-password' };
   const [problem, message] = (await forward(login, address(), 'another key of 32 bytes, or a few more')) ?? [];
   assert.equal(problem, 'server-unproven');
-  assert.match(String(message), /version 1\.1\.9, this module is 1\.2\.0-3/);
+  assert.match(String(message), /version 1\.1\.9, this module is 1\.2\.0-4/);
   proves = null;
   assert.equal((await forward(login))?.[0], 'server-unproven', 'a server of before');
   proves = keys;

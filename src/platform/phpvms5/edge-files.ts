@@ -22,9 +22,12 @@ export const publicScripts = [
 /** The owner's values: made from the sample once, and never a part of what is copied into the folder. */
 export const configFile = 'va_config.php';
 export const sampleFile = 'va_config.sample.php';
+/** Plain PHP that knows no platform: `npm run generate` copies it into the module of version 7. */
+export const sharedFiles = ['_tracker_private.php'] as const;
 /** What is replaced as one unit. */
 export const edgeFiles = [
   ...publicScripts,
+  ...sharedFiles,
   sampleFile,
   '_tracker_common.php',
   '_tracker_link.php',
@@ -62,7 +65,11 @@ export async function readEdge(folder: string): Promise<EdgeState> {
 }
 
 /** Folders of these versions are whole without the file. */
-const versionsWithout = table<RegExp>({ [smartcarsScript]: /^1\.2\.0-[0-2]$/, [sampleFile]: /^1\.2\.0-[0-3]$/ });
+const versionsWithout = table<RegExp>({
+  [smartcarsScript]: /^1\.2\.0-[0-2]$/,
+  [sampleFile]: /^1\.2\.0-[0-3]$/,
+  ...Object.fromEntries(sharedFiles.map((name) => [name, /^1\.2\.0-[0-4]$/])),
+});
 
 function isOfLater({ name, mark }: Found, version: string | null): boolean {
   return mark === name && versionsWithout[name]?.test(version ?? '') === true;

@@ -1,5 +1,5 @@
 <?php
-// Tracker edge 1.2.0-4
+// Tracker edge 1.2.0-5
 /*
  * Passes calls of tracking clients on to Tracker's server. No tracking is done here and nothing is kept here.
  * PHP 5.6 and up, no extension needed beyond those that PHP always has.
@@ -9,7 +9,7 @@ if (!defined('TRACKER_EDGE')) {
     exit;
 }
 
-define('TRACKER_EDGE_VERSION', '1.2.0-4');
+define('TRACKER_EDGE_VERSION', '1.2.0-5');
 define('TRACKER_ANSWER_SECONDS', 30);
 
 /* Forwards the request to the server's path /acars/<script>, with the path behind it, and prints the response. */

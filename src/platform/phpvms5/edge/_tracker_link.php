@@ -1,5 +1,5 @@
 <?php
-// Tracker edge 1.2.0-4
+// Tracker edge 1.2.0-5
 /*
  * The connection to Tracker's server: its address, the key with which it proves itself, and its response. Nothing of a visitor is
  * sent before the server has proved itself on that very connection.

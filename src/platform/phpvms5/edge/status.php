@@ -1,5 +1,5 @@
 <?php
-// Tracker edge 1.2.0-4
+// Tracker edge 1.2.0-5
 define('TRACKER_EDGE', true);
 require __DIR__ . '/_tracker_common.php';
-tracker_forward('status.php', '1.2.0-4');
+tracker_forward('status.php', '1.2.0-5');

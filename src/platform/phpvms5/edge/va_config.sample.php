@@ -1,5 +1,5 @@
 <?php
-// Tracker edge 1.2.0-4
+// Tracker edge 1.2.0-5
 /*
  * What your virtual airline decides about Tracker. It counts in va_config.php, which `tracker install` or the first start of the server
  * makes from va_config.sample.php and which no update replaces. Without it the values below count. Write plain values only:

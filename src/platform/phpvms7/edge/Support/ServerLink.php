@@ -8,7 +8,7 @@ namespace Modules\Tracker\Support;
  */
 class ServerLink
 {
-    public const VERSION = '1.2.0-3';
+    public const VERSION = '1.2.0-4';
 
     private const CONNECT_SECONDS = 3;
 

@@ -1,0 +1,43 @@
+<?php
+// Made by npm run generate from _tracker_private.php of phpVMS 5's edge.
+// Tracker edge 1.2.0-5
+/*
+ * The private place of a site: a folder outside every public one, with the program, its data and its log. Small texts in it are read and
+ * written here. Plain PHP 5.6, and nothing of a platform: the module of version 7 has a copy of this file.
+ */
+if (!defined('TRACKER_EDGE')) {
+    http_response_code(403);
+    exit;
+}
+
+/* The folder that this file names, by a line 'place' => '/path' or as its only text; null when there is none, or it cannot be used. */
+function tracker_place($file)
+{
+    $text = is_readable($file) ? (string) file_get_contents($file) : '';
+    $place = preg_match("#^ {4}'place' => '(/[^'\\\\]+)',\$#m", $text, $match) ? $match[1] : trim($text);
+    return preg_match('#^/[^\x00-\x1f\x7f]+$#D', $place) && @is_dir($place) ? rtrim($place, '/') : null;
+}
+
+/* A small text of the place, trimmed; '' when it is not there. */
+function tracker_place_text($place, $name)
+{
+    $path = $place . '/' . $name;
+    return @is_file($path) && @is_readable($path) ? trim((string) @file_get_contents($path, false, null, 0, 65536)) : '';
+}
+
+/* Writes it whole or not at all, for its owner only. False when it could not be written. */
+function tracker_place_write($place, $name, $text)
+{
+    $half = @tempnam($place, '.half-');
+    if ($half === false || dirname($half) !== $place) {
+        if ($half !== false) {
+            @unlink($half);
+        }
+        return false;
+    }
+    $isWritten = @file_put_contents($half, $text) === strlen($text) && @chmod($half, 0600) && @rename($half, $place . '/' . $name);
+    if (!$isWritten) {
+        @unlink($half);
+    }
+    return $isWritten;
+}
