@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ManualClock } from '../../test/manual-clock.ts';
 import type { FlightView } from '../tracking/figures/flight-view.ts';
-import { Changes } from '../tracking/flight/changes.ts';
+import { Changes, type Moving } from '../tracking/flight/changes.ts';
 import type { Position } from '../tracking/model.ts';
 import type { SeenFlight, SeenTotals } from '../tracking/running.ts';
 import { FlightBoard } from './flight-board.ts';
@@ -53,38 +53,53 @@ class Flying implements SeenFlight {
   }
 }
 
-/** A server with one flight, and another one that mirrors it. */
-function open() {
-  const fail = (error: unknown) => assert.fail(String(error));
-  const flying = new Flying();
-  const there = new Changes(fail);
-  const flights: SeenFlight[] = [flying];
-  const board = new FlightBoard(flights, there, 'start');
-  const sent: ReturnType<FlightBoard['news']>[] = [];
+const fail = (error: unknown) => assert.fail(String(error));
+
+type News = ReturnType<FlightBoard['news']>;
+
+/** A server with these flights, as others ask it. */
+function serverWith(flights: Iterable<SeenFlight>, start: string) {
+  const changes = new Changes(fail);
+  const board = new FlightBoard(flights, changes, start);
+  const sent: News[] = [];
   const peer = {
     async call(_method: string, [since]: [Parameters<FlightBoard['news']>[0]]) {
       const text = encodeValue(board.news(since));
-      sent.push(decodeValue(text) as (typeof sent)[number]);
+      sent.push(decodeValue(text) as News);
       return decodeValue(text);
     },
   } as unknown as Peer;
+  return { peer, changes, sent };
+}
+
+/** A server with one flight, another one that mirrors it, and what the map there is told. */
+function open() {
+  const flying = new Flying();
+  const flights: SeenFlight[] = [flying];
+  const { peer, changes, sent } = serverWith(flights, 'start');
   const here = new Changes(fail);
   const heard: string[] = [];
-  here.listen(({ kind, flight }) => heard.push(`${kind} ${flight.id}`));
+  const shown = new Map<string, Moving>();
+  here.listen((change) => {
+    heard.push(`${change.kind} ${change.flight.id}`);
+    if (change.kind === 'moved') shown.set(change.flight.id, change.live);
+    else shown.delete(change.flight.id);
+  });
   const clock = new ManualClock(start);
   const state = { isFirst: true };
+  const peers = [peer];
   const members = {
     holderOf: () => (state.isFirst ? 'here' : peer),
     isWhole: () => true,
-    peers: () => [peer],
+    peers: () => peers,
   } as Members;
   const own: SeenFlight[] = [];
   const mirror = new FlightMirror(members, here, clock, fail, own);
   const move = (count: number) => {
     flying.move(count);
-    there.notify({ kind: 'moved', flight: flying.flight, live: flying as never });
+    changes.notify({ kind: 'moved', flight: flying.flight, live: flying as never });
   };
-  return { flying, flights, own, move, sent, heard, clock, state, mirror };
+  return { flying, flights, own, move, sent, heard, shown, clock, state, peers, mirror };
 }
 
 const plain = (live: SeenFlight | undefined) => live && { view: live.view(), fold: live.fold, phase: live.knownPhase };
@@ -189,6 +204,81 @@ test('a flight that this server has taken over stays on the map when the other o
   own.push(flying);
   flights.length = 0;
   await clock.advance(1_000);
+  assert.equal(heard.includes('suspended a'), false);
+  await mirror.close();
+});
+
+test('flights of a partition that is taken over are on the map without a report of theirs', async () => {
+  const { flying, flights, own, heard, clock, mirror } = open();
+  flights.length = 0;
+  flying.move(1);
+  await clock.advance(1_000);
+  own.push(flying);
+  await clock.advance(1_000);
   assert.deepEqual(heard, ['moved a']);
+  // The lease ends while nobody takes the partition, and this server takes it again.
+  own.length = 0;
+  await clock.advance(7_000);
+  own.push(flying);
+  await clock.advance(3_000);
+  assert.deepEqual(heard, ['moved a', 'suspended a', 'moved a']);
+  await mirror.close();
+});
+
+test('a flight that left and came back between two looks is shown as its new core has it', async () => {
+  const { flights, own, shown, clock, mirror } = open();
+  flights.length = 0;
+  const [before, after] = [new Flying(), new Flying()];
+  for (const live of [before, after]) {
+    live.move(1);
+    own[0] = live;
+    await clock.advance(1_000);
+    assert.equal(shown.get('a'), live);
+  }
+  await mirror.close();
+});
+
+test('what a former owner still shows does not hide what this server has', async () => {
+  const { own, shown, move, clock, mirror } = open();
+  const taken = new Flying();
+  taken.move(5);
+  own.push(taken);
+  await clock.advance(1_000);
+  move(1);
+  await clock.advance(1_000);
+  assert.equal(shown.get('a'), taken);
+  own.length = 0;
+  await clock.advance(1_000);
+  assert.equal(shown.get('a')?.lastPosition?.lat, 1, 'the core that is closed is not shown any more');
+  await mirror.close();
+});
+
+for (const place of [0, 1])
+  test(`a flight that one of two others takes from the other stays on the map, whose news is taken as number ${place}`, async () => {
+    const { flying, flights, shown, clock, peers, mirror } = open();
+    const there: SeenFlight[] = [];
+    peers.splice(place, 0, serverWith(there, 'another').peer);
+    flying.move(1);
+    await clock.advance(1_000);
+    const taken = new Flying();
+    taken.move(2);
+    there.push(taken);
+    flights.length = 0;
+    await clock.advance(1_000);
+    assert.equal(shown.get('a')?.lastPosition?.lat, 2);
+    await mirror.close();
+  });
+
+test('a flight stays on the map whose former owner is known to be gone after the new one has it', async () => {
+  const { flying, shown, clock, peers, mirror } = open();
+  const there: SeenFlight[] = [];
+  peers.push(serverWith(there, 'another').peer);
+  flying.move(1);
+  await clock.advance(1_000);
+  there.push(flying);
+  await clock.advance(1_000);
+  peers.shift();
+  await clock.advance(1_000);
+  assert.equal(shown.get('a')?.lastPosition?.lat, 1);
   await mirror.close();
 });

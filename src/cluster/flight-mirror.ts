@@ -37,7 +37,7 @@ export class FlightMirror implements OtherFlights {
   readonly #loop: Loop;
   readonly #own: Iterable<SeenFlight>;
   /** The own flights of a second ago, by id. */
-  readonly #ownBefore = new Map<string, SeenFlight>();
+  #ownBefore: ReadonlyMap<string, SeenFlight> = new Map();
   /** Flights that left with their partition and that no server shows since, by id. */
   readonly #missing = new Map<string, { readonly live: SeenFlight; readonly since: number }>();
   #asking: Promise<void> | null = null;
@@ -93,6 +93,7 @@ export class FlightMirror implements OtherFlights {
 
   /** What nobody has asked for in a while is forgotten: it would be shown as what is. */
   async #everySecond(): Promise<void> {
+    this.#noteOwn();
     if (this.#members.holderOf(firstPartition) === 'here') await this.round();
     this.#noteLost();
     if (this.#members.holderOf(firstPartition) === 'here') return;
@@ -134,52 +135,66 @@ export class FlightMirror implements OtherFlights {
   }
 
   #take(flights: Map<string, SeenFlight>, { isAll, flights: changed, moves, gone }: BoardNews): void {
+    const own = this.#ownById();
+    const put = (seen: SeenFlight) => {
+      flights.set(seen.flight.id, seen);
+      // What a former owner still shows of a flight that this server has is old.
+      if (!own.has(seen.flight.id)) this.#tell(seen);
+    };
     const stay = new Set(changed.map(({ view }) => view.flight.id));
     const left = isAll ? [...flights.keys()].filter((id) => !stay.has(id)) : gone;
     const over = left.flatMap((id) => flights.get(id) ?? []);
     for (const id of left) flights.delete(id);
     this.#leave(over);
-    for (const each of changed) this.#put(flights, seenOf(each));
+    for (const each of changed) put(seenOf(each));
     for (const row of moves.rows) {
       const known = flights.get(row[0]);
-      if (known !== undefined) this.#put(flights, seenOf(movedBy({ ...known, view: known.view() }, row, moves.names)));
+      if (known !== undefined) put(seenOf(movedBy({ ...known, view: known.view() }, row, moves.names)));
     }
   }
 
-  #put(flights: Map<string, SeenFlight>, seen: SeenFlight): void {
+  #tell(seen: SeenFlight): void {
     const { flight, lastPosition } = seen;
-    flights.set(flight.id, seen);
     if (flight.state !== 'open') this.#changes.notify({ kind: 'suspended', flight });
     else if (lastPosition !== null) this.#changes.notify({ kind: 'moved', flight, live: seen as Moving });
   }
 
-  /**
-   * The flights of a partition that was handed over leave this server without a change of theirs. Those that no server shows some
-   * seconds later have ended where they were taken to.
-   */
-  #noteLost(): void {
+  #ownById(): ReadonlyMap<string, SeenFlight> {
+    return new Map([...this.#own].map((live) => [live.flight.id, live]));
+  }
+
+  /** Flights of a partition come to this server when it takes it over, and leave it when it hands it over, without a change of theirs. */
+  #noteOwn(): void {
     const now = this.#clock.now();
-    const before = new Map(this.#ownBefore);
-    this.#ownBefore.clear();
-    for (const live of this.#own) this.#ownBefore.set(live.flight.id, live);
-    for (const [id, live] of before)
-      if (live.flight.state === 'open' && !this.#ownBefore.has(id)) this.#missing.set(id, { live, since: now });
+    const own = this.#ownById();
+    for (const [id, live] of this.#ownBefore)
+      if (live.flight.state === 'open' && !own.has(id)) this.#missing.set(id, { live, since: now });
+    // One that left and came back is another object.
+    for (const [id, live] of own) if (this.#ownBefore.get(id) !== live) this.#tell(live);
+    this.#ownBefore = own;
+  }
+
+  /** Flights that no server shows some seconds after they left this one have ended where they were taken to. */
+  #noteLost(): void {
     if (this.#missing.size === 0) return;
-    const elsewhere = new Set([...this].map(({ flight }) => flight.id));
+    const now = this.#clock.now();
+    const shown = new Set([...this.#own, ...this].map(({ flight }) => flight.id));
     for (const [id, { live, since }] of this.#missing) {
-      const isShown = elsewhere.has(id) || this.#ownBefore.has(id);
-      if (!isShown && now - since < handoverMs) continue;
+      if (!shown.has(id) && now - since < handoverMs) continue;
       this.#missing.delete(id);
-      if (!isShown) this.#leave([live]);
+      this.#leave([live]);
     }
   }
 
-  /** Takes flights from the map: here nobody knows how they ended. One that this server has itself stays. */
+  /** Takes flights from the map, of whose end nobody knows here. One that this or another server has is shown as it is there. */
   #leave(flights: readonly SeenFlight[]): void {
     if (flights.length === 0) return;
-    const own = new Set<string>();
-    for (const live of this.#own) own.add(live.flight.id);
-    for (const { flight } of flights)
-      if (!own.has(flight.id)) this.#changes.notify({ kind: 'suspended', flight: { ...flight, state: 'suspended' } });
+    const own = this.#ownById();
+    for (const { flight } of flights) {
+      const elsewhere = [...this.#peers.values()].map((peer) => peer.flights.get(flight.id));
+      const seen = own.get(flight.id) ?? elsewhere.find((each) => each !== undefined);
+      if (seen !== undefined) this.#tell(seen);
+      else this.#changes.notify({ kind: 'suspended', flight: { ...flight, state: 'suspended' } });
+    }
   }
 }
