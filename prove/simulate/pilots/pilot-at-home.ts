@@ -29,6 +29,9 @@ export function requireYes<A extends { readonly status: number }>(
   throw new CommandError(messageOf(answer));
 }
 
+/** Longest time after which a pilot who left comes back, milliseconds. */
+const longestAwayMs = 300_000;
+
 /** Somebody who flies one sortie after the other, over every crash of the client. */
 export abstract class PilotAtHome implements Pilot {
   readonly name: string;
@@ -92,7 +95,8 @@ export abstract class PilotAtHome implements Pilot {
    */
   protected async perhapsGiveUp(device: Device, { flightIds, reported }: Sortie): Promise<void> {
     if (flightIds.size > 0 || reported > 0 || this.world.isCalm || !this.draws.happens(0.4)) return;
-    await device.life.sleep(this.draws.wait(120_000), `${this.name} is away`);
+    // Chance draws a quarter of an hour too, and then the quiet at the end is over first.
+    await device.life.sleep(Math.min(this.draws.wait(120_000), longestAwayMs), `${this.name} is away`);
     throw new SortieOver('gave up');
   }
 
