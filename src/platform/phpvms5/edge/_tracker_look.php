@@ -1,0 +1,559 @@
+<?php
+// Tracker edge 1.2.0-5
+/*
+ * What this host allows: looked at before anything is unpacked or started, and said in plain words. Plain PHP 5.6, and nothing of a
+ * platform: the module of version 7 has a copy of this file.
+ */
+if (!defined('TRACKER_EDGE')) {
+    http_response_code(403);
+    exit;
+}
+
+/* Unpacked twice (the version before is kept for a return), with room for data. */
+define('TRACKER_LOOK_DISK_MB', 400);
+/* What Node 24 reserves at its start: measured, between 1,000,000 and 1,500,000 KiB. */
+define('TRACKER_LOOK_ADDRESS_SPACE_MB', 1465);
+define('TRACKER_LOOK_MEMORY_MB', 256);
+define('TRACKER_LOOK_PROCESSES', 20);
+
+/*
+ * Findings: list of array('name', 'level' => 'ok'|'warning'|'serious', 'says', 'cure'). $site: array of
+ * 'folder' (of the crew center), 'docroot' ('' when unknown), 'public' (list of further public folders), 'url' (of 'folder', or of
+ * what is served of it), 'parts' (folder of the packed program), 'named' (a place that was named, or ''), 'storage' (a private folder
+ * of the platform, or ''), 'inside' (a public folder whose `storage` may be used if the web server denies it, or '').
+ */
+function tracker_look($site)
+{
+    $candidates = tracker_candidates($site);
+    $usable = array_values(array_filter($candidates, 'tracker_look_is_usable'));
+    $place = count($usable) > 0 ? $usable[0]['path'] : null;
+    $parent = $place === null ? $site['folder'] : (is_dir($place) ? $place : dirname($place));
+    return array_merge(
+        tracker_look_php(),
+        tracker_look_starters(),
+        array(tracker_look_place($candidates, $place)),
+        tracker_look_machine($site),
+        array(tracker_look_noexec($parent)),
+        tracker_look_limits(),
+        array(tracker_look_space($parent))
+    );
+}
+
+function tracker_finding($name, $level, $says, $cure = '')
+{
+    return array('name' => $name, 'level' => $level, 'says' => $says, 'cure' => $cure);
+}
+
+function tracker_look_is_usable($candidate)
+{
+    return $candidate['why'] === null;
+}
+
+function tracker_look_php()
+{
+    $found = array(tracker_finding('php', 'ok', 'PHP ' . PHP_VERSION . ' (' . PHP_SAPI . ') runs here.'));
+    if (!function_exists('gzinflate')) {
+        $found[] = tracker_finding('zlib', 'serious', 'PHP’s extension zlib is missing: the program cannot be unpacked.', 'Switch zlib on in the PHP selector of your panel, or ask your host.');
+    }
+    if (tracker_look_random(16) === null) {
+        $found[] = tracker_finding('random', 'serious', 'PHP has no source of random bytes: no key can be made.', 'Switch the extension openssl on in the PHP selector of your panel.');
+    }
+    if (trim((string) ini_get('open_basedir')) !== '') {
+        $found[] = tracker_finding('open_basedir', 'ok', 'PHP may only use these folders (open_basedir): ' . ini_get('open_basedir') . '.');
+    }
+    return $found;
+}
+
+/* Random bytes from whatever this PHP has, or null. */
+function tracker_look_random($length)
+{
+    if (function_exists('random_bytes')) {
+        try {
+            return call_user_func('random_bytes', $length);
+        } catch (Exception $none) {
+            return null;
+        }
+    }
+    if (function_exists('openssl_random_pseudo_bytes')) {
+        return openssl_random_pseudo_bytes($length);
+    }
+    $source = @fopen('/dev/urandom', 'rb');
+    $bytes = $source === false ? '' : (string) fread($source, $length);
+    return strlen($bytes) === $length ? $bytes : null;
+}
+
+/* The functions that may start a program, best first. */
+function tracker_starters()
+{
+    $forbidden = array_map('trim', explode(',', strtolower((string) ini_get('disable_functions') . ',' . (string) ini_get('suhosin.executor.func.blacklist'))));
+    $live = array();
+    foreach (array('proc_open', 'exec', 'popen', 'shell_exec') as $name) {
+        if (function_exists($name) && !in_array($name, $forbidden, true)) {
+            $live[] = $name;
+        }
+    }
+    return $live;
+}
+
+function tracker_look_starters()
+{
+    $live = tracker_starters();
+    if (count($live) > 0) {
+        return array(tracker_finding('start', 'ok', 'PHP may start programs (' . implode(', ', $live) . '): Tracker starts by itself, and again when it was ended.'));
+    }
+    return array(tracker_finding(
+        'start',
+        'warning',
+        'PHP may start no program here: proc_open, exec, popen and shell_exec are switched off.',
+        'A line for cron starts Tracker instead; it is shown at the end. Without cron, ask your host to allow proc_open.'
+    ));
+}
+
+function tracker_look_place($candidates, $place)
+{
+    if ($place !== null) {
+        return tracker_finding('place', 'ok', 'The program and its data go to ' . $place . ', outside what visitors can open.');
+    }
+    $tried = array();
+    foreach ($candidates as $candidate) {
+        $tried[] = $candidate['path'] . ' (' . $candidate['why'] . ')';
+    }
+    return tracker_finding(
+        'place',
+        'serious',
+        'No folder outside the public one can be used. Tried: ' . (count($tried) > 0 ? implode('; ', $tried) : 'nothing, as none is known') . '.',
+        'Make a folder beside the public one with the file manager of your panel or by FTP, and name it below.'
+    );
+}
+
+/*
+ * Places for program and data, best first: list of array('path', 'kind' => 'named'|'known'|'beside'|'home'|'storage'|'inside',
+ * 'why' => null when it can be used, else the reason). Nothing is left behind in any of them.
+ */
+function tracker_candidates($site)
+{
+    $name = 'tracker';
+    $other = 'tracker-' . substr(hash('sha256', $site['folder']), 0, 8);
+    $found = array();
+    if ($site['named'] !== '') {
+        $found[] = array('path' => rtrim($site['named'], '/'), 'kind' => 'named');
+    }
+    $parents = array();
+    if ($site['docroot'] !== '') {
+        $parents['beside'] = dirname($site['docroot']);
+    }
+    $home = tracker_look_home($site);
+    if ($home !== '' && !in_array($home, $parents, true)) {
+        $parents['home'] = $home;
+    }
+    foreach ($parents as $kind => $parent) {
+        foreach (array($name, $other) as $each) {
+            $found[] = array('path' => rtrim($parent, '/') . '/' . $each, 'kind' => $kind);
+        }
+    }
+    if ($site['storage'] !== '') {
+        $found[] = array('path' => rtrim($site['storage'], '/') . '/' . $name, 'kind' => 'storage');
+    }
+    if ($site['inside'] !== '') {
+        $found[] = array('path' => rtrim($site['inside'], '/') . '/storage', 'kind' => 'inside');
+    }
+    foreach ($found as $number => $candidate) {
+        $found[$number]['why'] = tracker_look_why_not($candidate, $site);
+    }
+    return $found;
+}
+
+/* The account's home, '' when it is not known. */
+function tracker_look_home($site)
+{
+    $home = '';
+    if (function_exists('posix_getpwuid') && function_exists('posix_geteuid')) {
+        $user = @posix_getpwuid(posix_geteuid());
+        $home = is_array($user) && isset($user['dir']) ? $user['dir'] : '';
+    }
+    if (($home === '' || $home === '/' || !@is_dir($home)) && preg_match('#^/(?:home\d*|usr/home|var/www/vhosts)/[^/]+#', $site['folder'], $match)) {
+        $home = $match[0];
+    }
+    return $home === '/' || !preg_match('#^/#', $home) ? '' : rtrim($home, '/');
+}
+
+/* Null when the place can be used. */
+function tracker_look_why_not($candidate, $site)
+{
+    $path = $candidate['path'];
+    if (!preg_match('#^(/[A-Za-z0-9_.-]+)+$#D', $path) || preg_match('#/\.{1,2}(/|$)#', $path)) {
+        return 'its name has other letters than A-Z, 0-9, dot, hyphen and underscore, or is no absolute path';
+    }
+    if (@is_link($path)) {
+        return 'it is a link';
+    }
+    $real = @is_dir($path) ? @realpath($path) : @realpath(dirname($path));
+    if ($real === false) {
+        return 'PHP cannot see it';
+    }
+    $real = @is_dir($path) ? $real : rtrim($real, '/') . '/' . basename($path);
+    if ($candidate['kind'] !== 'inside') {
+        foreach (array_merge(array($site['docroot']), $site['public']) as $public) {
+            if ($public !== '' && tracker_look_is_within($public, $real)) {
+                return 'it is inside the public folder';
+            }
+        }
+        if (preg_match('#^/(?:.*/)?(public_html|htdocs|httpdocs|wwwroot|www|web|html)/#', preg_replace('#^/var/www/#', '/var-www/', $real), $match)) {
+            return 'a folder above it, ' . $match[1] . ', is a public one on most hosts';
+        }
+    }
+    $strange = tracker_look_strange_parent(@is_dir($path) ? $path : dirname($path));
+    if ($strange !== null) {
+        return $strange;
+    }
+    $why = tracker_look_try($path, $site);
+    if ($why !== null) {
+        return $why;
+    }
+    return tracker_look_served($path, $candidate, $site);
+}
+
+/* Both as they really are, without links. */
+function tracker_look_is_within($folder, $path)
+{
+    $real = @realpath($folder);
+    $outer = rtrim($real === false ? $folder : $real, '/') . '/';
+    return strpos(rtrim($path, '/') . '/', $outer) === 0;
+}
+
+/* A folder above it that other accounts may change could be exchanged by them. */
+function tracker_look_strange_parent($folder)
+{
+    for ($each = $folder; $each !== '/' && $each !== '.' && $each !== ''; $each = dirname($each)) {
+        $seen = @stat($each);
+        if ($seen === false) {
+            continue;
+        }
+        $isOpen = ($seen['mode'] & 0002) !== 0 && ($seen['mode'] & 01000) === 0;
+        if ($isOpen) {
+            return 'other accounts of this machine may change ' . $each;
+        }
+    }
+    return null;
+}
+
+/* Whether files can be made in it, or it can be made. Leaves nothing. */
+function tracker_look_try($path, $site)
+{
+    $isMade = false;
+    if (!@is_dir($path)) {
+        if (@file_exists($path)) {
+            return 'a file has this name';
+        }
+        if (!@mkdir($path, 0700)) {
+            return 'PHP may not make it';
+        }
+        $isMade = true;
+    } elseif (!tracker_place_is_ours($path, $site['folder'])) {
+        return 'it is there already, and is not of this site';
+    }
+    $file = $path . '/.try-' . substr(hash('sha256', uniqid((string) mt_rand(), true)), 0, 16);
+    $isWritten = @file_put_contents($file, 'x') === 1;
+    $owner = $isWritten ? @fileowner($file) : false;
+    $isPrivate = $isMade || @fileowner($path) === $owner;
+    @unlink($file);
+    if ($isMade) {
+        @rmdir($path);
+    }
+    if (!$isWritten) {
+        return 'PHP may not write there, or the disk is full';
+    }
+    return $isPrivate ? null : 'it belongs to another account';
+}
+
+/* An empty folder, or one that set-up of this site made. Anything else in it may be somebody else's. */
+function tracker_place_is_ours($path, $folder)
+{
+    $said = json_decode(@is_file($path . '/folder.json') ? (string) @file_get_contents($path . '/folder.json') : '', true);
+    if (is_array($said) && isset($said['crewCenter'])) {
+        return $said['crewCenter'] === $folder;
+    }
+    $mark = @is_file($path . '/set-up-of.txt') ? trim((string) @file_get_contents($path . '/set-up-of.txt')) : '';
+    if ($mark !== '') {
+        return $mark === $folder;
+    }
+    $names = @scandir($path);
+    return is_array($names) && count(array_diff($names, array('.', '..', 'set-up.lock'))) === 0;
+}
+
+/* Asks for a control file in it by every address that could lead there. Null when it was not given out. */
+function tracker_look_served($path, $candidate, $site)
+{
+    $isInside = $candidate['kind'] === 'inside';
+    $isMade = !@is_dir($path) && @mkdir($path, 0700);
+    $name = 'control-' . bin2hex(tracker_look_random(8)) . '.txt';
+    $secret = bin2hex(tracker_look_random(16));
+    $isWritten = @file_put_contents($path . '/' . $name, $secret) === strlen($secret);
+    // As a web server of another account would need it to give it out.
+    @chmod($path . '/' . $name, 0644);
+    $answers = 0;
+    $isServed = false;
+    foreach ($isWritten ? tracker_look_addresses($path, $site) : array() as $url) {
+        $answer = tracker_http_get($url . '/' . $name, 4);
+        $answers += $answer === null ? 0 : 1;
+        $isServed = $isServed || ($answer !== null && strpos($answer['body'], $secret) !== false);
+        if ($answer === null || $isServed) {
+            break;
+        }
+    }
+    @unlink($path . '/' . $name);
+    if ($isMade) {
+        @rmdir($path);
+    }
+    if ($isServed) {
+        return 'the web server gives out what lies in it';
+    }
+    return $isInside && $answers === 0 ? 'it is inside the public folder, and whether that denies it could not be asked' : null;
+}
+
+/* Addresses by which a visitor could reach the place, most likely first. */
+function tracker_look_addresses($path, $site)
+{
+    if (!preg_match('#^(https?://[^/]+)(/.*)?$#', rtrim($site['url'], '/'), $match)) {
+        return array();
+    }
+    $origin = $match[1];
+    $below = isset($match[2]) ? $match[2] : '';
+    $urls = array();
+    $folder = @realpath($site['docroot'] === '' ? $site['folder'] : $site['docroot']);
+    if ($folder !== false && strpos($path . '/', rtrim($folder, '/') . '/') === 0) {
+        $urls[] = $origin . substr($path, strlen(rtrim($folder, '/')));
+    }
+    $crew = @realpath($site['folder']);
+    if ($crew !== false && strpos($path . '/', rtrim($crew, '/') . '/') === 0) {
+        $urls[] = $origin . $below . substr($path, strlen(rtrim($crew, '/')));
+    }
+    $urls[] = $origin . '/' . basename($path);
+    $urls[] = $origin . '/' . basename(dirname($path)) . '/' . basename($path);
+    return array_values(array_unique($urls));
+}
+
+/*
+ * Asks an address of this site. Null when nothing answers; else array('status', 'body', 'type'), the body up to 64 KB. Certificates are not
+ * checked: what is asked for is known only to this site.
+ */
+function tracker_http_get($url, $seconds)
+{
+    if (!preg_match('#^(https?)://([A-Za-z0-9.\[\]:-]+?)(?::(\d+))?(/[\x21-\x7e]*)?$#', $url, $match)) {
+        return null;
+    }
+    $isTls = $match[1] === 'https';
+    $port = isset($match[3]) && $match[3] !== '' ? (int) $match[3] : ($isTls ? 443 : 80);
+    $context = stream_context_create(array('ssl' => array('verify_peer' => false, 'verify_peer_name' => false, 'SNI_enabled' => true, 'peer_name' => $match[2])));
+    $number = 0;
+    $message = '';
+    $stream = @stream_socket_client(($isTls ? 'ssl' : 'tcp') . '://' . $match[2] . ':' . $port, $number, $message, $seconds, STREAM_CLIENT_CONNECT, $context);
+    if ($stream === false) {
+        return null;
+    }
+    stream_set_timeout($stream, $seconds);
+    $host = $match[2] . ($port === ($isTls ? 443 : 80) ? '' : ':' . $port);
+    @fwrite($stream, 'GET ' . (isset($match[4]) ? $match[4] : '/') . " HTTP/1.0\r\nHost: " . $host . "\r\nUser-Agent: Tracker-set-up\r\nConnection: close\r\n\r\n");
+    $text = (string) @stream_get_contents($stream, 65536);
+    fclose($stream);
+    if (!preg_match('#^HTTP/1\.[01] (\d{3})#', $text, $status) || strpos($text, "\r\n\r\n") === false) {
+        return null;
+    }
+    list($head, $body) = explode("\r\n\r\n", $text, 2);
+    return array('status' => (int) $status[1], 'body' => $body, 'type' => preg_match('/^content-type:\s*([^;\r\n]+)/im', $head, $type) ? strtolower(trim($type[1])) : '');
+}
+
+/* 'x64', 'arm64', or null for a machine that no packed program is made for. */
+function tracker_machine()
+{
+    $names = array('x86_64' => 'x64', 'amd64' => 'x64', 'aarch64' => 'arm64', 'arm64' => 'arm64');
+    $name = strtolower(php_uname('m'));
+    return php_uname('s') === 'Linux' && isset($names[$name]) && PHP_INT_SIZE === 8 ? $names[$name] : null;
+}
+
+/* The pieces of the packed program for this machine, in order. */
+function tracker_parts($site)
+{
+    $found = tracker_machine() === null ? array() : @glob($site['parts'] . '/program-linux-' . tracker_machine() . '.part*');
+    $parts = is_array($found) ? $found : array();
+    natsort($parts);
+    return array_values($parts);
+}
+
+function tracker_look_machine($site)
+{
+    $machine = tracker_machine();
+    if ($machine === null) {
+        return array(tracker_finding(
+            'machine',
+            'serious',
+            'This machine is ' . php_uname('s') . ' ' . php_uname('m') . ': the program is made for Linux on x86_64 and aarch64, with 64 bits.',
+            'Ask your host for a server of that kind, or let Tracker run on another machine.'
+        ));
+    }
+    $found = array(tracker_look_libc());
+    if (count(tracker_parts($site)) === 0) {
+        $found[] = tracker_finding(
+            'parts',
+            'warning',
+            'The packed program for this machine (program-linux-' . $machine . '.part1 and following) is not in ' . $site['parts'] . '.',
+            'Unless it was unpacked before: upload the whole folder again, all its parts.'
+        );
+    }
+    return $found;
+}
+
+function tracker_look_libc()
+{
+    $version = tracker_libc();
+    if ($version === 'musl') {
+        return tracker_finding('libc', 'serious', 'This machine has the C library musl; the program needs glibc 2.28.', 'Ask your host for a server with glibc 2.28 or newer.');
+    }
+    if ($version === null) {
+        return tracker_finding('libc', 'warning', 'Which C library this machine has cannot be seen.', 'The program needs glibc 2.28 or newer; whether it starts shows below, once it is unpacked.');
+    }
+    if (version_compare($version, '2.28', '<')) {
+        return tracker_finding('libc', 'serious', 'This machine has glibc ' . $version . '; the program needs 2.28.', 'Ask your host for a newer server: a system of 2018 or later has it.');
+    }
+    return tracker_finding('libc', 'ok', 'Linux, ' . php_uname('m') . ', glibc ' . $version . ': the program fits.');
+}
+
+/* The version of glibc, 'musl', or null when it cannot be seen. Read from its file; where PHP may not read that, asked by a program. */
+function tracker_libc()
+{
+    $machine = php_uname('m');
+    foreach (array('/lib/' . $machine . '-linux-gnu/libc.so.6', '/lib64/libc.so.6', '/usr/lib64/libc.so.6', '/usr/lib/libc.so.6', '/lib/libc.so.6') as $file) {
+        $text = @is_readable($file) ? (string) @file_get_contents($file, false, null, 0, 8 * 1048576) : '';
+        if (preg_match('/GNU C Library[^\n]{0,200}? version (\d+\.\d+)/', $text, $match)) {
+            return $match[1];
+        }
+    }
+    $said = (string) tracker_look_run('getconf GNU_LIBC_VERSION 2>/dev/null || ldd --version 2>&1');
+    if (preg_match('/(?:glibc|GLIBC|GNU libc)\D{0,60}?(\d+\.\d+)|\bldd \([^)]*\) (\d+\.\d+)/', $said, $match)) {
+        return $match[count($match) - 1];
+    }
+    $musl = @glob('/lib/ld-musl-*');
+    return stripos($said, 'musl') !== false || (is_array($musl) && count($musl) > 0) ? 'musl' : null;
+}
+
+/* What a command prints; null where none can be started. The command is a text of ours, never a visitor's. */
+function tracker_look_run($command)
+{
+    $live = tracker_starters();
+    if (in_array('exec', $live, true)) {
+        $lines = array();
+        @exec($command, $lines);
+        return implode("\n", $lines);
+    }
+    if (in_array('shell_exec', $live, true)) {
+        return (string) @shell_exec($command);
+    }
+    $stream = false;
+    $process = false;
+    $pipes = array();
+    if (in_array('proc_open', $live, true)) {
+        $process = @proc_open($command, array(1 => array('pipe', 'w')), $pipes);
+        $stream = is_resource($process) ? $pipes[1] : false;
+    } elseif (in_array('popen', $live, true)) {
+        $stream = @popen($command, 'r');
+    }
+    if ($stream === false) {
+        return null;
+    }
+    $said = (string) stream_get_contents($stream, 65536);
+    if ($process !== false) {
+        fclose($stream);
+        proc_close($process);
+    } else {
+        pclose($stream);
+    }
+    return $said;
+}
+
+function tracker_look_noexec($folder)
+{
+    $lines = @is_readable('/proc/self/mountinfo') ? @file('/proc/self/mountinfo', FILE_IGNORE_NEW_LINES) : array();
+    $real = @realpath($folder);
+    $best = '';
+    $options = null;
+    foreach (is_array($lines) ? $lines : array() as $line) {
+        $words = explode(' ', $line);
+        if (count($words) < 6) {
+            continue;
+        }
+        $at = str_replace(array('\\040', '\\134'), array(' ', '\\'), $words[4]);
+        if (strlen($at) >= strlen($best) && strpos(rtrim((string) $real, '/') . '/', rtrim($at, '/') . '/') === 0) {
+            $best = $at;
+            $options = explode(',', $words[5]);
+        }
+    }
+    if ($options !== null && in_array('noexec', $options, true)) {
+        return tracker_finding('noexec', 'serious', 'No program may run from ' . $folder . ': the disk there is mounted noexec.', 'Name a folder on another disk below, or ask your host.');
+    }
+    $says = $options === null ? 'Whether programs may run from ' . $folder . ' shows when it starts.' : 'Programs may run from ' . $folder . '.';
+    return tracker_finding('noexec', 'ok', $says);
+}
+
+/* Limits that a program started by PHP inherits. */
+function tracker_look_limits()
+{
+    $text = @is_readable('/proc/self/limits') ? (string) @file_get_contents('/proc/self/limits') : '';
+    $found = array();
+    $space = preg_match('/^Max address space\s+(\d+)/m', $text, $match) ? (float) $match[1] / 1048576 : null;
+    if ($space === null && $text === '') {
+        $said = trim((string) tracker_look_run('ulimit -v 2>/dev/null'));
+        $space = preg_match('/^\d+$/', $said) ? (float) $said / 1024 : null;
+    }
+    if ($space !== null && $space < TRACKER_LOOK_ADDRESS_SPACE_MB) {
+        $found[] = tracker_finding(
+            'address-space',
+            'serious',
+            'Programs may have ' . (int) $space . ' MB of address space here (ulimit -v); Node does not start below about ' . TRACKER_LOOK_ADDRESS_SPACE_MB . ' MB, though it uses a tenth of it.',
+            'Ask your host to limit memory in use instead of address space. A line for cron may have no such limit: see whether it starts by that.'
+        );
+    }
+    $processes = preg_match('/^Max processes\s+(\d+)/m', $text, $match) ? (int) $match[1] : null;
+    if ($processes !== null && $processes < TRACKER_LOOK_PROCESSES) {
+        $found[] = tracker_finding(
+            'processes',
+            'warning',
+            'This account may have ' . $processes . ' processes and threads at a time; Tracker has up to ' . TRACKER_LOOK_PROCESSES . ' beside those of the site.',
+            'If pages of the site begin to fail, ask your host for more.'
+        );
+    }
+    $memory = tracker_look_memory();
+    if ($memory !== null && $memory < TRACKER_LOOK_MEMORY_MB) {
+        $found[] = tracker_finding('memory', 'warning', 'This account may use ' . (int) $memory . ' MB of memory for all its programs; Tracker needs up to 160 MB of it.', 'If Tracker ends again and again, ask your host for ' . TRACKER_LOOK_MEMORY_MB . ' MB.');
+    }
+    return count($found) > 0 ? $found : array(tracker_finding('limits', 'ok', $text === '' ? 'The limits of this account cannot be seen.' : 'The limits of memory, address space and processes that can be seen suffice.'));
+}
+
+/* In MB, of the group of processes that PHP runs in; null for none. */
+function tracker_look_memory()
+{
+    $groups = @is_readable('/proc/self/cgroup') ? (string) @file_get_contents('/proc/self/cgroup') : '';
+    $own = preg_match('/^0::(\S+)$/m', $groups, $match) ? $match[1] : '/';
+    $least = null;
+    for ($each = rtrim($own, '/'); true; $each = rtrim(dirname($each), '/.')) {
+        $file = '/sys/fs/cgroup' . $each . '/memory.max';
+        $text = @is_readable($file) ? trim((string) @file_get_contents($file)) : '';
+        if (preg_match('/^\d+$/', $text) && ($least === null || (float) $text < $least)) {
+            $least = (float) $text;
+        }
+        if ($each === '') {
+            return $least === null ? null : $least / 1048576;
+        }
+    }
+}
+
+function tracker_look_space($folder)
+{
+    $free = @disk_free_space($folder);
+    if ($free === false || $free === null) {
+        return tracker_finding('space', 'ok', 'How much room is left on the disk cannot be seen; about ' . TRACKER_LOOK_DISK_MB . ' MB are needed.');
+    }
+    if ($free < TRACKER_LOOK_DISK_MB * 1048576) {
+        return tracker_finding('space', 'serious', 'The disk has ' . (int) ($free / 1048576) . ' MB left; about ' . TRACKER_LOOK_DISK_MB . ' MB are needed.', 'Delete what is not needed, or order more room.');
+    }
+    return tracker_finding('space', 'ok', 'The disk has room. A quota of your account is not seen by this: about ' . TRACKER_LOOK_DISK_MB . ' MB are needed.');
+}
