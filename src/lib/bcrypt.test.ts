@@ -101,3 +101,27 @@ test('a thread that ended while it was idle is not taken again', { timeout: 20_0
   assert.equal(await next.verify(new Secret('c'), hash), true);
   await next.close();
 });
+
+test('a thread that is taken again and again has no listeners of those who had it before', async () => {
+  const heard = () => {
+    const [worker] = workers.slice(-1);
+    return ['message', 'error', 'exit'].map((event) => worker?.listenerCount(event));
+  };
+  const counts = [];
+  for (let turn = 0; turn < 3; turn++) {
+    const own = openBcrypt(4);
+    await own.hash(new Secret('a'));
+    const taken = heard();
+    await own.close();
+    counts.push([taken, heard()]);
+  }
+  assert.deepEqual(counts[2], counts[0]);
+});
+
+test('who waits for a thread that ends is told, and the next job starts another', { timeout: 20_000 }, async () => {
+  const own = openBcrypt(4);
+  const pending = own.hash(new Secret('a'), 10);
+  await Promise.all([assert.rejects(pending, /ended/), ...workers.map((worker) => worker.terminate())]);
+  assert.match(await own.hash(new Secret('a')), /^\$2y\$04/);
+  await own.close();
+});

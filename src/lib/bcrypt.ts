@@ -56,11 +56,28 @@ let idle: Worker | null = null;
 
 function keepIdle(worker: Worker | null): void {
   idle = worker;
-  const forget = () => {
-    if (idle === worker) idle = null;
-  };
   // One that ended meanwhile would never answer.
-  worker?.once('error', forget).once('exit', forget);
+  if (worker !== null) hearEnd(worker, () => (idle = null));
+}
+
+function takeIdle(): Worker | null {
+  const worker = idle;
+  idle = null;
+  if (worker !== null) hearNothing(worker);
+  return worker;
+}
+
+function hearEnd(worker: Worker, ended: (error: unknown) => void): void {
+  const end = (error: unknown) => {
+    hearNothing(worker);
+    ended(error);
+  };
+  worker.once('error', end).once('exit', (code) => end(new Error(`the bcrypt thread ended with ${code}`)));
+}
+
+/** A thread is taken and laid aside again and again: what its last user heard of it, that one hears no more. */
+function hearNothing(worker: Worker): void {
+  for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
 }
 
 /**
@@ -97,7 +114,7 @@ class BcryptThread implements Bcrypt {
     const worker = this.#worker;
     const isIdle = this.#waiting.size === 0;
     this.#lose(new Error('bcrypt thread closed'));
-    worker?.removeAllListeners('message').removeAllListeners('error');
+    if (worker !== null) hearNothing(worker);
     if (isIdle && idle === null) keepIdle(worker);
     else await worker?.terminate();
   }
@@ -113,10 +130,9 @@ class BcryptThread implements Bcrypt {
 
   #start(): Worker {
     if (this.#worker !== null) return this.#worker;
-    const worker = idle ?? new Worker(new URL(`./bcrypt-worker${import.meta.url.slice(-3)}`, import.meta.url));
-    idle = null;
+    const worker = takeIdle() ?? new Worker(new URL(`./bcrypt-worker${import.meta.url.slice(-3)}`, import.meta.url));
     worker.on('message', (answer: BcryptAnswer) => this.#settle(worker, answer));
-    worker.on('error', (error) => this.#lose(error));
+    hearEnd(worker, (error) => this.#lose(error));
     this.#worker = worker;
     return worker;
   }
