@@ -5,18 +5,20 @@ import { parse } from '../src/platform/site/php-config.ts';
 const kinds = new Set(
   `array assign bin block boolean break call cast case class constref continue do echo empty entry exit expressionstatement for foreach function global
   identifier if include inline isset list magic method name new nullkeyword number offsetlookup parameter post pre property propertylookup propertystatement retif return
-  silent staticlookup string switch unary variable while throw`.split(/\s+/),
+  silent static staticlookup staticvariable string switch unary variable while throw`.split(/\s+/),
 );
 
 /** Functions of PHP 5.6, in extensions that cannot be left out of it, or asked for with `function_exists` before. */
 const functions = new Set(
-  `array_map array_merge array_slice base64_encode basename bin2hex call_user_func chdir chr class_exists count define defined dirname error_get_last explode fclose fgets file_get_contents
-  file_put_contents fopen fread function_exists fwrite getallheaders hash hash_equals hash_hmac hash_pbkdf2 header header_remove http_response_code implode in_array ini_set is_array
-  is_file is_object is_readable is_string json_decode json_encode method_exists mt_rand openssl_random_pseudo_bytes ob_end_clean ob_get_level ob_start ord pack preg_match preg_match_all preg_replace
-  preg_replace_callback property_exists realpath register_shutdown_function rtrim serialize str_replace stream_get_contents stream_get_meta_data stream_set_timeout
-  stream_socket_client stripcslashes strlen strpos strrchr strtolower strtoupper strtr substr time token_get_all trim uniqid`.split(
-    /\s+/,
-  ),
+  `array_map array_merge array_slice base64_encode basename bin2hex call_user_func chdir chmod chr class_exists count define
+  defined dirname error_get_last exec explode fclose fgets file_get_contents file_put_contents flock fopen fread function_exists
+  fwrite getallheaders hash hash_equals hash_hmac hash_pbkdf2 header header_remove http_response_code implode in_array ini_set
+  is_array is_dir is_file is_int is_object is_readable is_resource is_string json_decode json_encode max method_exists microtime
+  min mt_rand ob_end_clean ob_get_level ob_start openssl_random_pseudo_bytes ord pack pclose popen preg_match preg_match_all
+  preg_replace preg_replace_callback proc_close proc_open property_exists realpath register_shutdown_function rename rtrim
+  serialize shell_exec str_replace stream_context_create stream_get_contents stream_get_meta_data stream_set_timeout
+  stream_socket_client stripcslashes strlen strpos strrchr strtolower strtoupper strtr substr tempnam time token_get_all trim
+  uniqid unlink usleep`.split(/\s+/),
 );
 const classes = new Set(['reflectionmethod', 'stdclass', 'class', 'reflectionproperty']);
 const binary = new Set('. + - * / % & | << >> && || === !== == != < > <= >= '.split(' '));
