@@ -19,7 +19,7 @@ test('the edge is small', () => {
   const files = globSync(['*', '.htaccess'], { cwd: join(root, 'edge') }).filter((file) => !shared.includes(file));
   const lines = files.reduce((sum, file) => sum + length(file), 0);
   assert.ok(lines < 480, `${lines} lines`);
-  for (const file of shared) assert.ok(length(file) < 300, `${file}: ${length(file)} lines`);
+  for (const file of shared) assert.ok(length(file) < 600, `${file}: ${length(file)} lines`);
 });
 
 /** One for each construct or function that came after 5.6. */

@@ -5,7 +5,7 @@ import { parse } from '../src/platform/site/php-config.ts';
 const kinds = new Set(
   `array assign bin block boolean break call cast case class constref continue do echo empty entry exit expressionstatement for foreach function global
   identifier if include inline isset list magic method name new nullkeyword number offsetlookup parameter post pre property propertylookup propertystatement retif return
-  silent static staticlookup staticvariable string switch unary variable while throw`.split(/\s+/),
+  silent static staticlookup staticvariable string switch try catch unary unset variable while throw`.split(/\s+/),
 );
 
 /** Functions of PHP 5.6, in extensions that cannot be left out of it, or asked for with `function_exists` before. */
@@ -18,10 +18,12 @@ const functions = new Set(
   preg_replace preg_replace_callback proc_close proc_open property_exists realpath register_shutdown_function rename rtrim
   serialize shell_exec str_replace stream_context_create stream_get_contents stream_get_meta_data stream_set_timeout
   stream_socket_client stripcslashes strlen strpos strrchr strtolower strtoupper strtr substr tempnam time token_get_all trim
-  uniqid unlink usleep`.split(/\s+/),
+  uniqid unlink usleep array_diff array_filter array_unique array_values ceil clearstatcache disk_free_space file file_exists
+  fileowner filesize floor fseek glob gzinflate ini_get is_executable is_float is_link ksort mkdir natsort php_uname
+  posix_geteuid posix_getpwuid rmdir scandir stat stripos strncmp version_compare`.split(/\s+/),
 );
-const classes = new Set(['reflectionmethod', 'stdclass', 'class', 'reflectionproperty']);
-const binary = new Set('. + - * / % & | << >> && || === !== == != < > <= >= '.split(' '));
+const classes = new Set(['reflectionmethod', 'stdclass', 'class', 'reflectionproperty', 'runtimeexception']);
+const binary = new Set('. + - * / % & | << >> && || === !== == != < > <= >= instanceof '.split(' '));
 
 /** One sentence for each thing in this file that PHP 5.6 does not have, or that is not known to be in it. */
 export function newerThan56(code: string, fileName: string): readonly string[] {
@@ -59,6 +61,8 @@ function offences(node: Node, own: ReadonlySet<string>): readonly string[] {
   if (node.kind === 'string' && /\\u\{/.test(String(part('raw'))) && part('isDoubleQuote') === true)
     found.push('writes a letter as \\u{…}');
   if (node.kind === 'call') found.push(...callOffences(part('what'), own));
+  if (node.kind === 'catch' && Array.isArray(part('what')) && (part('what') as unknown[]).length > 1)
+    found.push('catches several classes at once');
   if (node.kind === 'new' && !isKnownClass(part('what'), own)) found.push('makes an object of an unknown class');
   return found;
 }

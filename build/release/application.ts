@@ -32,7 +32,7 @@ export async function readApplication(root: string, releaseKeys: readonly string
 }
 
 /** What `npm ci --omit=dev --omit=optional` leaves, without npm's own notes and what no program reads that runs. */
-function readDependencies(root: string): readonly Entry[] {
+export function readDependencies(root: string): readonly Entry[] {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { dev?: true; optional?: true; devOptional?: true }>;
   };

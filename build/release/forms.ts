@@ -12,17 +12,21 @@ import { tarball } from './tarball.ts';
 const packaging = join(import.meta.dirname, '../../packaging');
 const read = (name: string) => readFileSync(join(packaging, name), 'utf8');
 
-/** An archive to unpack anywhere: the application, its Node, and a command. */
+/** The application, its Node, and a command. */
+export function programEntries({ entries }: Application, node: NodeBinary, isWindows = false): readonly Entry[] {
+  const command = isWindows ? 'tracker.cmd' : 'tracker';
+  return [...entries, ...nodeEntries(node, isWindows), file(command, read(`archive/${command}`), true)];
+}
+
+/** An archive to unpack anywhere. */
 export async function archiveOf(
-  { entries, version }: Application,
+  application: Application,
   node: NodeBinary,
   kind: 'tar.gz' | 'zip',
   mtime: number,
 ): Promise<Buffer> {
   const isWindows = kind === 'zip';
-  const command = isWindows ? 'tracker.cmd' : 'tracker';
-  const all = [...entries, ...nodeEntries(node, isWindows), file(command, read(`archive/${command}`), true)];
-  const placed = below(`va-tracker-${version}`, all);
+  const placed = below(`va-tracker-${application.version}`, programEntries(application, node, isWindows));
   if (!isWindows) return await tarball(placed, mtime, '');
   const sorted = placed.toSorted((a, b) => (a.path < b.path ? -1 : 1));
   return await zip(sorted.flatMap(({ path, content }) => ('bytes' in content ? [{ path, bytes: content.bytes }] : [])));

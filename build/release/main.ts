@@ -7,6 +7,7 @@ import { type Application, readApplication } from './application.ts';
 import { clientPackage } from './client-package.ts';
 import { dataOf, deb } from './deb.ts';
 import { documentsOf } from './documents.ts';
+import { folderZips } from './folder.ts';
 import { archiveOf, debianPackage, debianVersion } from './forms.ts';
 import { composeFiles } from './image/compose.ts';
 import { readBase } from './image/debian-packages.ts';
@@ -57,6 +58,8 @@ save();
 async function makeFor({ name, node: nodePackage, debian, archive }: Platform, app: Application): Promise<void> {
   const node = await readNode(root, nodePackage, join(root, '.cache/node'));
   made.set(`va-tracker-${app.version}-${name}.${archive}`, await archiveOf(app, node, archive, mtime));
+  if (archive === 'tar.gz')
+    for (const [zipName, bytes] of await folderZips(app, node, name, mtime, signer)) made.set(zipName, bytes);
   if (debian === null) return;
   const contents = debianPackage(app, node, debian, mtime);
   const file = `va-tracker_${debianVersion(app.version)}_${debian}.deb`;

@@ -23,7 +23,13 @@ export const publicScripts = [
 export const configFile = 'va_config.php';
 export const sampleFile = 'va_config.sample.php';
 /** Plain PHP that knows no platform: `npm run generate` copies it into the module of version 7. */
-export const sharedFiles = ['_tracker_private.php', '_tracker_look.php', '_tracker_start.php'] as const;
+export const sharedFiles = [
+  '_tracker_private.php',
+  '_tracker_look.php',
+  '_tracker_packed.php',
+  '_tracker_unpack.php',
+  '_tracker_start.php',
+] as const;
 /** What is replaced as one unit. */
 export const edgeFiles = [
   ...publicScripts,

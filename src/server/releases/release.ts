@@ -69,7 +69,8 @@ function objectIn(text: string): Readonly<Record<string, unknown>> {
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const isVersion = (value: unknown): value is string =>
+/** Whether it is spelled as a version of this program. */
+export const isVersion = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{1,6}\.\d{1,6}\.\d{1,6}(?:-dev(?:\+[0-9a-f]{7})?)?$/.test(value);
 const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
 const isLine = (value: unknown): value is string => typeof value === 'string' && value.length <= maxCharacters;
