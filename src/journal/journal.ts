@@ -73,7 +73,8 @@ export interface Journal {
   saveDelivered(flightNumber: number, number: number): Promise<void>;
   /** Stores a small text under a name (fingerprints, verification results). */
   readNote(name: string): string | null;
-  saveNote(name: string, text: string | null): Promise<void>;
+  /** In the same transaction adds the entry, if any, to the audit log: what is refused for one of both is not done. */
+  saveNote(name: string, text: string | null, entry?: AuditEntry): Promise<void>;
   /** The audit log; append-only. */
   saveAudit(entry: AuditEntry): Promise<void>;
   listAudit(limit: number): Promise<readonly AuditEntry[]>;

@@ -70,7 +70,10 @@ class StoredJournal implements Writes {
   saveLoginFailure: Journal['saveLoginFailure'] = (failure) =>
     this.#write({ kind: 'login-failure', failure, keepSince: this.#clock.now() - failuresKeptMs });
   saveDelivered: Journal['saveDelivered'] = (flight, number) => this.#write({ kind: 'delivered', flight, number });
-  saveNote: Journal['saveNote'] = (name, text) => this.#write({ kind: 'note', name, text });
+  saveNote: Journal['saveNote'] = (name, text, entry) => {
+    const note: Operation = { kind: 'note', name, text };
+    return entry === undefined ? this.#write(note) : this.#write(note, { kind: 'audit', entry });
+  };
   saveAudit: Journal['saveAudit'] = (entry) => this.#write({ kind: 'audit', entry });
   erasePilot: Journal['erasePilot'] = (pilot) => this.#write({ kind: 'erase-pilot', pilot });
   forget: Journal['forget'] = ({ flights: flightsEndedBefore, audit: auditBefore }) => {

@@ -9,7 +9,8 @@ export interface Records extends FailureMemory {
   ): Promise<readonly Report[]>;
   readFlight(name: { readonly flightId: string } | { readonly pirepId: string }): Promise<Flight | null>;
   readNote(name: string): string | null;
-  saveNote(name: string, text: string | null): Promise<void>;
+  /** The entry, if any, is stored with it or not at all. */
+  saveNote(name: string, text: string | null, entry?: AuditLine): Promise<void>;
   saveAudit(entry: AuditLine): Promise<void>;
   listAudit(limit: number): Promise<readonly AuditLine[]>;
 }

@@ -118,8 +118,12 @@ function sharedOf({ database: { tables } }: DatabaseLink, mysql: ModelMysql): My
   return {
     readNote: (name) => tables.notes.get(name) ?? null,
     refreshNotes: async () => undefined,
-    saveNote: (name, text) =>
-      stored(mysql, () => void (text === null ? tables.notes.delete(name) : tables.notes.set(name, text))),
+    saveNote: (name, text, entry) =>
+      stored(mysql, () => {
+        if (text === null) tables.notes.delete(name);
+        else tables.notes.set(name, text);
+        if (entry !== undefined) tables.audit.push({ ...entry });
+      }),
     saveAudit: (entry) => stored(mysql, () => void tables.audit.push({ ...entry })),
     listAudit: (limit) => stored(mysql, () => tables.audit.toReversed().slice(0, limit)),
   };

@@ -137,10 +137,11 @@ export class ModelJournal implements Journal {
 
   readNote: Journal['readNote'] = (name) => this.#tables.notes.get(name) ?? null;
 
-  async saveNote(name: string, text: string | null): Promise<void> {
-    const { notes } = this.#tables;
-    return this.#write(text === null ? () => void notes.delete(name) : () => void notes.set(name, text));
-  }
+  saveNote: Journal['saveNote'] = async (name, text, entry) => {
+    const { notes, audit } = this.#tables;
+    const note: Write = text === null ? () => void notes.delete(name) : () => void notes.set(name, text);
+    return entry === undefined ? this.#write(note) : this.#write(note, () => void audit.push({ ...entry }));
+  };
 
   saveAudit: Journal['saveAudit'] = async (entry) => this.#write(() => void this.#tables.audit.push({ ...entry }));
   listAudit: Journal['listAudit'] = async (limit) => this.#tables.audit.toReversed().slice(0, limit);

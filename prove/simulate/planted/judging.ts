@@ -39,9 +39,9 @@ export const judgingBugs: readonly Bug[] = [
     name: 'rules-said-before-stored',
     sentence: 'Staff read that rules are in force which a power cut takes back.',
     file: 'src/tracking/rules/rule-calls.ts',
-    find: 'await journal.saveNote(ruleNotes.inForce, inForce === null ? null : JSON.stringify(inForce));',
+    find: 'await journal.saveNote(ruleNotes.inForce, inForce === null ? null : JSON.stringify(inForce), entry);',
     replace:
-      'journal.saveNote(ruleNotes.inForce, inForce === null ? null : JSON.stringify(inForce)).catch(() => undefined);',
+      'journal.saveNote(ruleNotes.inForce, inForce === null ? null : JSON.stringify(inForce), entry).catch(() => undefined);',
   },
   {
     name: 'repeats-marked-twice',

@@ -1,7 +1,7 @@
 import type { Mysql } from '../../lib/mysql.ts';
 import { DatabaseUnavailable } from '../../lib/mysql-failures.ts';
 import type { NamesWith } from '../../lib/table.ts';
-import type { Journal } from '../journal.ts';
+import type { AuditEntry, Journal } from '../journal.ts';
 import type { journalTable } from '../journal-table.ts';
 import { databaseAway } from '../not-stored.ts';
 import { auditEntryOf } from '../rows.ts';
@@ -19,26 +19,28 @@ export function sharedRecords(database: Mysql, notes: Notes): SharedRecords {
   return {
     readNote: (name) => notes.get(name),
     refreshNotes: () => notes.refresh(),
-    saveNote: (name, text) =>
+    saveNote: (name, text, entry) =>
       stored(async () => {
         const saved = await database.transaction(async (session) => {
           const writer = new NoteWriter(session);
           writer.set(name, text);
+          if (entry !== undefined) await session.run(...insertOf(entry));
           return writer.flush();
         });
         if (saved !== null) notes.saved(saved);
       }),
-    saveAudit: ({ at, actor, action, subject, detail }) =>
-      stored(async () => {
-        const sql = 'INSERT INTO audit (at, actor, action, subject, detail) VALUES (?, ?, ?, ?, ?)';
-        await database.run(sql, [at, actor, action, subject, detail]);
-      }),
+    saveAudit: (entry) => stored(async () => void (await database.run(...insertOf(entry)))),
     listAudit: (limit) =>
       stored(async () => {
         const rows = await database.rows('SELECT * FROM audit ORDER BY id DESC LIMIT ?', [limit]);
         return rows.map(auditEntryOf);
       }),
   };
+}
+
+function insertOf({ at, actor, action, subject, detail }: AuditEntry) {
+  const sql = 'INSERT INTO audit (at, actor, action, subject, detail) VALUES (?, ?, ?, ?, ?)';
+  return [sql, [at, actor, action, subject, detail]] as const;
 }
 
 async function stored<T>(asking: () => Promise<T>): Promise<T> {

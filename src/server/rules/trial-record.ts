@@ -1,4 +1,4 @@
-import type { Journal } from '../../journal/journal.ts';
+import type { AuditEntry, Journal } from '../../journal/journal.ts';
 import type { TriedFlight } from '../../tracking/rules/trial.ts';
 import type { Trial } from '../../tracking/rules/trial-calls.ts';
 
@@ -39,19 +39,19 @@ export class TrialRecords {
       .sort((a, b) => b.endedAt - a.endedAt);
   }
 
-  async add(trial: Trial): Promise<void> {
+  async add(trial: Trial, entry?: AuditEntry): Promise<void> {
     await this.#notes.saveNote(nameOf(trial.id), JSON.stringify(trial));
     const ids = [trial.id, ...this.#ids()];
     for (const id of ids.slice(maxTrials)) await this.#remove(id);
-    await this.#notes.saveNote(listName, JSON.stringify(ids.slice(0, maxTrials)));
+    await this.#notes.saveNote(listName, JSON.stringify(ids.slice(0, maxTrials)), entry);
   }
 
   /** Flights first: a step counts when the trial itself is stored after them, and is tried again otherwise. */
-  async save({ trial, flights }: TrialStep): Promise<Trial> {
+  async save({ trial, flights }: TrialStep, entry?: AuditEntry): Promise<Trial> {
     const pieces = trial.pieces + (flights.length > 0 ? 1 : 0);
     if (flights.length > 0) await this.#notes.saveNote(pieceName(trial.id, trial.pieces), JSON.stringify(flights));
     const saved = { ...trial, pieces };
-    await this.#notes.saveNote(nameOf(trial.id), JSON.stringify(saved));
+    await this.#notes.saveNote(nameOf(trial.id), JSON.stringify(saved), entry);
     return saved;
   }
 

@@ -10,7 +10,7 @@ import { TrialRecords } from './trial-record.ts';
 import { runTrial, type TrialNeeds } from './trial-run.ts';
 
 export interface TrialsNeeds extends Omit<TrialNeeds & TrialApplyNeeds, 'records' | 'journal' | 'mayRun'> {
-  readonly journal: Pick<Journal, 'readChunks' | 'readNote' | 'saveNote' | 'saveAudit'>;
+  readonly journal: Pick<Journal, 'readChunks' | 'readNote' | 'saveNote'>;
   readonly onError: (error: unknown) => void;
 }
 
@@ -113,16 +113,10 @@ export class Trials implements AsyncDisposable {
       ...nothingTried,
     };
     // Before it is stored, so that of two calls at once one is refused.
-    const stored = this.#records.add(trial);
+    const entry = { at: now, actor, action: 'rules-try', subject: String(number), detail: set.name };
+    const stored = this.#records.add(trial, entry);
     this.#run(trial, stored);
     await stored;
-    await this.#needs.journal.saveAudit({
-      at: now,
-      actor,
-      action: 'rules-try',
-      subject: String(number),
-      detail: set.name,
-    });
     return trial;
   }
 
@@ -132,11 +126,11 @@ export class Trials implements AsyncDisposable {
     if (trial.state !== 'done')
       throw new Refusal('invalid', { message: 'Only what a trial that is done has found can be applied.' });
     const begun: Trial = { ...trial, state: 'applying', applied: 0, appliedBy: actor };
-    const stored = this.#records.save({ trial: begun, flights: [] }).then(() => undefined);
+    const at = this.#needs.clock.now();
+    const entry = { at, actor, action: 'rules-apply', subject: String(trial.set), detail: id };
+    const stored = this.#records.save({ trial: begun, flights: [] }, entry).then(() => undefined);
     this.#run(begun, stored);
     await stored;
-    const at = this.#needs.clock.now();
-    await this.#needs.journal.saveAudit({ at, actor, action: 'rules-apply', subject: String(trial.set), detail: id });
     return begun;
   }
 
@@ -156,9 +150,8 @@ export class Trials implements AsyncDisposable {
     const last = this.#require(trial.id);
     if (!isUnfinished(last)) return last;
     const at = this.#needs.clock.now();
-    const stopped = await this.#records.save({ trial: { ...last, state: 'stopped', endedAt: at }, flights: [] });
-    await this.#needs.journal.saveAudit({ at, actor, action: 'rules-try-stop', subject: id, detail: null });
-    return stopped;
+    const entry = { at, actor, action: 'rules-try-stop', subject: id, detail: null };
+    return this.#records.save({ trial: { ...last, state: 'stopped', endedAt: at }, flights: [] }, entry);
   }
 
   #run(trial: Trial, stored: Promise<void> = Promise.resolve()): void {

@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { finding } from '../../../test/judged.ts';
 import { ManualClock } from '../../../test/manual-clock.ts';
 import { World } from '../../../test/world.ts';
-import { isRefusal } from '../refusals.ts';
+import type { Journal } from '../../journal/journal.ts';
+import { isRefusal, Refusal } from '../refusals.ts';
 import { RuleBook } from './rule-book.ts';
 import { createRuleCalls } from './rule-calls.ts';
 
@@ -47,6 +48,40 @@ test('versions are numbered, stay as they were saved, and none is in force until
       ['operator@cli', 'rules-save', '1', 'Ours'],
     ],
   );
+});
+
+test('what is refused has changed nothing, and what is done is in the audit log', async () => {
+  await using world = await World.open();
+  let refusals = 0;
+  // One write after the other finds no room, and the next one does.
+  const journal: Pick<Journal, 'readNote' | 'saveNote' | 'saveAudit'> = {
+    readNote: world.journal.readNote,
+    saveNote: async (...note) => (isRefused() ? refuse() : world.journal.saveNote(...note)),
+    saveAudit: async (entry) => (isRefused() ? refuse() : world.journal.saveAudit(entry)),
+  };
+  let [writes, refusedAt] = [0, 0];
+  const isRefused = () => ++writes === refusedAt;
+  const refuse = () => {
+    refusals += 1;
+    throw new Refusal('journal-full', { message: 'There is no room.' });
+  };
+  const calls = createRuleCalls({ journal, clock: world.clock, detectors });
+  const stateOf = async () => [await calls.listRuleSets(), (await world.journal.listAudit(100)).length] as const;
+  await calls.saveRuleSet('operator@cli', input('first'));
+  const deeds = [() => calls.saveRuleSet('operator@cli', input('next')), () => calls.useRuleSet('operator@cli', 1)];
+  for (const deed of deeds)
+    for (refusedAt = 1; refusedAt <= 4; refusedAt++) {
+      const [before, count] = await stateOf();
+      writes = 0;
+      const isDone = await deed().then(
+        () => true,
+        () => false,
+      );
+      const [after, now] = await stateOf();
+      if (isDone) assert.equal(now, count + 1);
+      else assert.deepEqual([after, now], [before, count], `refused at write ${refusedAt}`);
+    }
+  assert.ok(refusals >= deeds.length);
 });
 
 test('sets that are saved at once have numbers of their own', async () => {

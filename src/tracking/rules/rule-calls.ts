@@ -20,7 +20,7 @@ export interface RuleCalls {
 }
 
 export interface RuleCallNeeds {
-  readonly journal: Pick<Journal, 'readNote' | 'saveNote' | 'saveAudit'>;
+  readonly journal: Pick<Journal, 'readNote' | 'saveNote'>;
   readonly clock: Clock;
   readonly detectors: DetectorsByName;
 }
@@ -33,8 +33,9 @@ export function createRuleCalls({ journal, clock, detectors }: RuleCallNeeds): R
   const book = new RuleBook(journal);
   const turns = new Turns();
   const inTurn = <T>(change: () => Promise<T>) => turns.run('rules', change);
-  const audit = (actor: string, action: string, subject: string, detail: string | null) =>
-    journal.saveAudit({ at: clock.now(), actor, action, subject, detail });
+  const entryOf = (actor: string, action: string, subject: string, detail: string | null) => {
+    return { at: clock.now(), actor, action, subject, detail };
+  };
   const require = (number: number): RuleSet => {
     const set = book.find(number);
     if (set === null) throw new Refusal('not-found', { message: `There is no rule set ${number}.` });
@@ -45,29 +46,27 @@ export function createRuleCalls({ journal, clock, detectors }: RuleCallNeeds): R
     readRuleSet: async (number) => require(number),
     async saveRuleSet(actor, input) {
       const read = readRuleSet(input, detectors);
-      const set = await inTurn(async () => {
+      return inTurn(async () => {
         const listed = book.list();
         const number = (listed[0]?.number ?? 0) + 1;
         if (number > maxSets) throw new Refusal('invalid', { message: `There are ${maxSets} rule sets already.` });
         const saved = { number, ...read, savedAt: clock.now(), savedBy: actor };
         // The list is last: what is not in it has not been saved, and its number is given out again.
         await journal.saveNote(ruleNotes.set(number), JSON.stringify(saved));
-        const { rules, ...entry } = saved;
-        await journal.saveNote(ruleNotes.list, JSON.stringify([{ ...entry, ruleCount: rules.length }, ...listed]));
+        const { rules, ...shown } = saved;
+        const list = JSON.stringify([{ ...shown, ruleCount: rules.length }, ...listed]);
+        await journal.saveNote(ruleNotes.list, list, entryOf(actor, 'rules-save', String(number), saved.name));
         return saved;
       });
-      await audit(actor, 'rules-save', String(set.number), set.name);
-      return set;
     },
     async useRuleSet(actor, number) {
       const name = number === null ? null : require(number).name;
-      const used = await inTurn(async () => {
+      return inTurn(async () => {
         const inForce = number === null ? null : { number, since: clock.now(), by: actor };
-        await journal.saveNote(ruleNotes.inForce, inForce === null ? null : JSON.stringify(inForce));
+        const entry = entryOf(actor, 'rules-use', number === null ? 'none' : String(number), name);
+        await journal.saveNote(ruleNotes.inForce, inForce === null ? null : JSON.stringify(inForce), entry);
         return inForce;
       });
-      await audit(actor, 'rules-use', number === null ? 'none' : String(number), name);
-      return used;
     },
   };
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ManualClock } from '../../../test/manual-clock.ts';
 import { isRefusal } from '../../tracking/refusals.ts';
+import type { AuditLine } from '../records.ts';
 import { ApiKeys, maxKeys } from './keys.ts';
 
 function memory(clock = new ManualClock(Date.UTC(2024, 0, 1))) {
@@ -10,13 +11,12 @@ function memory(clock = new ManualClock(Date.UTC(2024, 0, 1))) {
   const records = {
     readNote: (name: string) => notes.get(name) ?? null,
     // Known once it is stored, which takes a while.
-    saveNote: async (name: string, text: string | null) => {
+    saveNote: async (name: string, text: string | null, entry?: AuditLine) => {
       await Promise.resolve();
       if (text === null) notes.delete(name);
       else notes.set(name, text);
+      if (entry !== undefined) lines.push(`${entry.actor} ${entry.action} ${entry.subject}`);
     },
-    saveAudit: async ({ actor, action, subject }: { actor: string; action: string; subject: string }) =>
-      void lines.push(`${actor} ${action} ${subject}`),
   };
   return { clock, notes, lines, records, keys: new ApiKeys(records, clock) };
 }

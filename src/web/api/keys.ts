@@ -2,7 +2,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { Secret } from '../../lib/secret.ts';
 import { digest, newId, newToken } from '../../lib/tokens.ts';
 import { Refusal } from '../../tracking/refusals.ts';
-import type { Records } from '../records.ts';
+import type { AuditLine, Records } from '../records.ts';
 
 /** What a key allows: a scope opens the routes that name it. */
 export const apiScopes = ['flights', 'pireps', 'pilots', 'changes'] as const;
@@ -41,12 +41,12 @@ const prefix = 'trk_';
 
 /** The keys that the operator made for other programs. A key is shown once, when it is made. */
 export class ApiKeys {
-  readonly #records: Pick<Records, 'readNote' | 'saveNote' | 'saveAudit'>;
+  readonly #records: Pick<Records, 'readNote' | 'saveNote'>;
   readonly #clock: Clock;
   #read: { readonly text: string; readonly keys: readonly StoredKey[] } = { text: '[]', keys: [] };
   #saving: Promise<unknown> = Promise.resolve();
 
-  constructor(records: Pick<Records, 'readNote' | 'saveNote' | 'saveAudit'>, clock: Clock) {
+  constructor(records: Pick<Records, 'readNote' | 'saveNote'>, clock: Clock) {
     this.#records = records;
     this.#clock = clock;
   }
@@ -68,24 +68,26 @@ export class ApiKeys {
     const secret = new Secret(`${prefix}${newToken()}`);
     const key = await this.#inTurn(async () => {
       const made = { id: newId(), ...this.#check(wanted) };
-      await this.#save([...this.#keys, { ...made, hash: digest(secret.reveal()) }]);
+      const entry = this.#entryOf(actor, 'api-key-create', made, made.scopes.join(' '));
+      await this.#save([...this.#keys, { ...made, hash: digest(secret.reveal()) }], entry);
       return made;
     });
-    await this.#audit(actor, 'api-key-create', key, key.scopes.join(' '));
     return { key, secret };
   }
 
   /** Ends a key at once. @throws Refusal `not-found` */
   async revoke(actor: string, id: string): Promise<ApiKey> {
-    const key = await this.#inTurn(async () => {
+    return this.#inTurn(async () => {
       const found = this.#keys.find((each) => each.id === id);
       if (found === undefined) throw new Refusal('not-found', { message: `There is no API key ${id.slice(0, 40)}.` });
-      await this.#save(this.#keys.filter((each) => each !== found));
+      const entry = this.#entryOf(actor, 'api-key-revoke', found, null);
+      await this.#save(
+        this.#keys.filter((each) => each !== found),
+        entry,
+      );
       const { hash: _, ...revoked } = found;
       return revoked;
     });
-    await this.#audit(actor, 'api-key-revoke', key, null);
-    return key;
   }
 
   /** Returns the key with this secret; null if there is none, or it has ended. */
@@ -125,13 +127,12 @@ export class ApiKeys {
     return changed;
   }
 
-  async #save(keys: readonly StoredKey[]): Promise<void> {
-    await this.#records.saveNote(note, JSON.stringify(keys));
+  #save(keys: readonly StoredKey[], entry: AuditLine): Promise<void> {
+    return this.#records.saveNote(note, JSON.stringify(keys), entry);
   }
 
-  #audit(actor: string, action: string, { id, name }: ApiKey, detail: string | null): Promise<void> {
-    const at = this.#clock.now();
-    return this.#records.saveAudit({ at, actor, action, subject: `${id} ${name}`, detail });
+  #entryOf(actor: string, action: string, { id, name }: ApiKey, detail: string | null): AuditLine {
+    return { at: this.#clock.now(), actor, action, subject: `${id} ${name}`, detail };
   }
 }
 

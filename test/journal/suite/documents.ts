@@ -20,13 +20,16 @@ export const paperCases: readonly JournalCase[] = [
       const entry = { at: noon, actor: 'operator@cli', action: 'release', subject: 'flight-1', detail: null };
       await before.saveAudit(entry);
       await before.saveAudit({ ...entry, action: 'finish', detail: 'why' });
+      await before.saveNote('rules', 'in force', { ...entry, action: 'rules-use' });
       await before.close();
       const after = await world.open();
       const flight = sampleFlight(number, { state: 'starting', intent: { kind: 'start', at: noon } });
       assert.deepEqual(after.initial.flights, [{ flight, delivered: 17, sealed: null }]);
       assert.deepEqual([await after.readNote('edge'), await after.readNote('gone')], ['abc', null]);
-      assert.deepEqual(await after.listAudit(10), [{ ...entry, action: 'finish', detail: 'why' }, entry]);
-      assert.deepEqual(await after.listAudit(1), [{ ...entry, action: 'finish', detail: 'why' }]);
+      assert.equal(await after.readNote('rules'), 'in force');
+      const newest = { ...entry, action: 'rules-use' };
+      assert.deepEqual(await after.listAudit(10), [newest, { ...entry, action: 'finish', detail: 'why' }, entry]);
+      assert.deepEqual(await after.listAudit(1), [newest]);
       assert.ok(after.nextFlightNumber() > number);
     },
   },

@@ -53,6 +53,9 @@ export const orderCases: readonly JournalCase[] = [
       assert.equal(journal.appendPositions(1, [samplePosition(8)]).firstNumber, firstNumber + 8);
       // An ended flight is a document and a seal: two writes, both or none.
       await assert.rejects(journal.saveFlight(sampleFlight(1, { state: 'filed', endedAt: 1 })), full);
+      // So are a note and its entry in the audit log.
+      const entry = { at: 1, actor: 'operator@cli', action: 'rules-use', subject: '1', detail: null };
+      await assert.rejects(journal.saveNote('the', 'tenth', entry), full);
       const last = journal.saveNote('the', 'tenth');
       assert.equal(journal.stats().queuedRows, 10);
       await assert.rejects(journal.saveNote('one', 'more'), (error: Refused) => {
@@ -63,6 +66,7 @@ export const orderCases: readonly JournalCase[] = [
       const again = await world.open();
       assert.equal((await again.readReports(1)).length, 9);
       assert.deepEqual([await again.readNote('the'), await again.readNote('one')], ['tenth', null]);
+      assert.deepEqual(await again.listAudit(1), []);
     },
   },
   {
