@@ -18,7 +18,7 @@ interface Zipped {
 export async function zip(files: readonly Zipped[]): Promise<Buffer> {
   const archive = new ZipFile();
   for (const { path, bytes, isPacked } of files)
-    archive.addBuffer(Buffer.from(bytes), path, isPacked ? { ...options, compress: false } : options);
+    archive.addBuffer(Buffer.from(bytes), path, isPacked ? { ...options, compressionLevel: 0 } : options);
   archive.end();
   return await buffer(archive.outputStream);
 }
