@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { importedBy } from './imports.ts';
 import { reachedLines } from './reached-lines.ts';
 import { runNode } from './run.ts';
 import type { Scratch } from './scratch.ts';
@@ -24,7 +25,10 @@ export interface Reaching {
 const patterns = ['src/**/*.test.ts', 'test/**/*.test.ts', 'test/hosts/**/*.host-test.ts'];
 /** What suites may need: browsers and servers of others see too little of these rooms for what they cost. */
 const allowedParts = /^\/\/ needs: (nothing|mariadb|php|mariadb, php)$/;
-const limitMs = 300_000;
+/** What takes longer is left out: it would not be run against a mutant either. */
+const limitMs = 60_000;
+/** What reads files, draws, installs or simulates: the simulated world is asked by itself. */
+const isOut = /^test\/(release|docs|bench|package|simulate|architecture|prove-|verify)/;
 
 /** Which files of tests reach which lines. Each is run once, and again when it has changed; kept in a folder. */
 export class Coverage {
@@ -39,6 +43,22 @@ export class Coverage {
     this.#folder = folder;
     this.#root = root;
     mkdirSync(folder, { recursive: true });
+  }
+
+  /**
+   * The files of tests that may reach these: those of their rooms, others beside the source that import one of them, and, unless
+   * only near ones are wanted, those that start the whole server. Tests on a database only where a statement is made.
+   */
+  testsFor(files: readonly string[], isNearOnly: boolean): readonly string[] {
+    const meant = new Set(files);
+    const rooms = new Set(files.map(roomOf));
+    const needsDatabase = files.some((file) => /^src\/(platform|journal|cluster)\//.test(file));
+    const isMeant = (test: string) => {
+      if (isOut.test(test)) return false;
+      if (test.startsWith('test/')) return !isNearOnly && (needsDatabase || !test.endsWith('.host-test.ts'));
+      return rooms.has(roomOf(test)) || importedBy(this.#root, test).some((file) => meant.has(file));
+    };
+    return this.#testFiles().filter(isMeant);
   }
 
   /** Runs what is not known. @param scratches - run side by side */
@@ -89,11 +109,10 @@ export class Coverage {
 
   #testFiles(): readonly string[] {
     const files = patterns.flatMap((pattern) => globSync(pattern, { cwd: this.#root }));
-    return files.filter((test) => this.#isMeant(test));
+    return files.filter((test) => !test.endsWith('.host-test.ts') || this.#isAllowed(test));
   }
 
-  #isMeant(test: string): boolean {
-    if (!test.endsWith('.host-test.ts')) return true;
+  #isAllowed(test: string): boolean {
     return allowedParts.test(readFileSync(join(this.#root, test), 'utf8').split('\n', 1)[0] ?? '');
   }
 
@@ -145,6 +164,9 @@ export class Coverage {
   }
 }
 
+/** As in `src/journal`. */
+const roomOf = (file: string): string => file.split('/').slice(0, 2).join('/');
+
 /** 0: the test of this file; 1: of its folder; 2: any other. */
 function distanceOf(test: string, file: string): number {
   if (test === file.replace(/\.ts$/, '.test.ts')) return 0;
@@ -154,7 +176,6 @@ function distanceOf(test: string, file: string): number {
 /** Tests of the rooms first, what takes minutes last: so that a run that was interrupted knows most. */
 function rank(test: string): number {
   if (/^src\/(tracking|journal|cluster|contracts|platform|webhooks)\//.test(test)) return 0;
-  if (/^test\/(release|docs|bench|package)\//.test(test)) return 4;
   if (test.endsWith('.host-test.ts')) return 2;
   return test.startsWith('test/') ? 1 : 3;
 }

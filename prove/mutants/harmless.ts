@@ -4,4 +4,6 @@ export const harmless: Readonly<Record<string, string>> = {
     'A call of a flight waits for the one before it, which has waited for the disk.',
   'src/journal/mysql/change-order.ts constant: const maxOrdered = [500 → (500 / 2)]; 1':
     'Changes get their place in batches until none is left: how large one is changes nothing else.',
+  'src/tracking/rules/detectors/filed-track.ts swap arguments: legs.push({ ...legBetween(from, elsewhere), isUnknown: true }, { ...legBetween([to, elsewhere → elsewhere, to]), isUnknown: true }); 1':
+    'A place is as far from a leg whichever of its ends is named first.',
 };

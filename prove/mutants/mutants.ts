@@ -16,15 +16,18 @@ const simulatedSteps = 100_000;
 /** Mistakes that nobody chose, and those of a folder: whether tests, the compiler or the simulated world notice each. */
 export const mutants: Prove = {
   usage:
-    'mutants [--short] [--self-test] [--room ROOM] [--sample COUNT] [--patches FOLDER] [--only tests|types|simulation] [--seed FIRST] [--steps STEPS] [--workers COUNT] [--into FOLDER]',
+    'mutants [--short] [--self-test] [--room ROOM] [--sample COUNT] [--patches FOLDER] [--only tests|near|types|simulation] [--seed FIRST] [--steps STEPS] [--workers COUNT] [--into FOLDER]',
   async run(options) {
     if (options.short || options.selfTest) return proveShort(options);
     const folder = openFolder(options.given.into ?? join(tmpdir(), `tracker-mutants-${process.getuid?.() ?? 0}`));
     using bench = openBench(folder, Math.min(2, options.workers ?? 1));
     const seekers = seekersOf(options);
-    if (seekers.includes('tests')) await bench.coverage.collect(bench.scratches, options.note);
-    const tryThese = (mistakes: readonly Mistake[]) =>
-      tryAll(mistakes, bench, new Results(folder, bench.original), options);
+    const tryThese = async (mistakes: readonly Mistake[]) => {
+      const files = [...new Set(mistakes.flatMap(({ places }) => [...places.keys()]))];
+      const tests = bench.coverage.testsFor(files, isNearOnly(options));
+      if (seekers.includes('tests')) await bench.coverage.collect(bench.scratches, options.note, tests);
+      return tryAll(mistakes, bench, new Results(folder, bench.original), options);
+    };
     const { patches } = options.given;
     if (patches !== undefined) return showPatches(await tryThese(readPatches(patches)), options);
     const names = roomsOf(options);
@@ -52,7 +55,9 @@ async function tryAll(
     for (let mistake = left.shift(); mistake !== undefined; mistake = left.shift()) {
       const known = results.find(mistake, how);
       const verdict = known ?? (await tryMistake(mistake, { ...bench, ...how, scratch }));
-      if (known === null) results.keep(mistake, how, verdict);
+      // What only the near ones did not find is looked for by the others.
+      const isKnown = verdict.foundBy !== 'nothing' || !isNearOnly(options);
+      if (known === null && isKnown) results.keep(mistake, how, verdict);
       verdicts.set(mistake, verdict);
       const row = rowOf(verdict).join(', ');
       options.note(`${verdicts.size} of ${mistakes.length}: ${row}${known === null ? '' : ' (known)'}`);
@@ -79,10 +84,13 @@ function rowOf({ name, foundBy, what, steps, tests, seconds }: Verdict): readonl
   return [name, foundBy, what, after.join(', ')];
 }
 
+const isNearOnly = ({ given: { only } }: ProveOptions): boolean => only === 'near';
+
 function seekersOf({ given: { only } }: ProveOptions): readonly Seeker[] {
+  if (only === 'near') return ['tests'];
   if (only === undefined) return ['tests', 'types', 'simulation'];
   if (only !== 'tests' && only !== 'types' && only !== 'simulation')
-    throw new Error('--only takes tests, types or simulation.');
+    throw new Error('--only takes tests, near, types or simulation.');
   return [only];
 }
 

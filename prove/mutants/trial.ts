@@ -46,7 +46,7 @@ type Look = (mistake: Mistake, options: TrialOptions) => Promise<Found>;
 
 /** Tests that take so long together run before the compiler; the others after it, as long as they take less than that. */
 const quickSeconds = 15;
-const maxSeconds = 200;
+const maxSeconds = 90;
 /** How many files run in one process. */
 const together = 10;
 const looks: readonly { readonly seeker: Seeker; readonly look: Look }[] = [
