@@ -105,3 +105,54 @@ test('detectors have names of their own, and defaults within their limits', () =
       assert.ok(spec.minimum <= spec.default && spec.default <= spec.maximum && spec.title !== '', `${name} ${limit}`);
   }
 });
+
+/** Of each limit that staff may set: the least, the usual and the most. */
+const limits: readonly (readonly [string, number, number, number])[] = [
+  ['paused maxS', 0, 0, 86400],
+  ['sim-rate maxRate', 1, 1, 128],
+  ['jumped maxKt', 100, 750, 5000],
+  ['refuelled maxRisePct', 0.1, 1, 100],
+  ['taxi-speed maxKt', 5, 30, 100],
+  ['taxi-speed minS', 0, 5, 120],
+  ['speed-below-10000 maxKt', 100, 250, 500],
+  ['speed-below-10000 belowFt', 1000, 10000, 20000],
+  ['speed-below-10000 minS', 0, 10, 600],
+  ['lights minS', 0, 30, 3600],
+  ['lights belowFt', 500, 10000, 20000],
+  ['off-plan maxOffNm', 5, 50, 500],
+  ['off-plan maxOffFt', 500, 4000, 20000],
+  ['off-plan minMin', 1, 10, 120],
+  ['gap-before-touchdown gapS', 5, 60, 3600],
+  ['unstable-approach sinkFpm', 300, 1000, 5000],
+  ['unstable-approach spreadKt', 5, 20, 100],
+  ['unstable-approach pathDeg', 0.2, 0.7, 5],
+  ['unstable-approach slopeDeg', 2, 3, 8],
+  ['unstable-approach headingDeg', 2, 10, 90],
+  ['unstable-approach bankDeg', 2, 10, 60],
+  ['go-around belowFt', 100, 1500, 3000],
+  ['go-around upFt', 100, 500, 3000],
+  ['landing rateFpm', 100, 600, 3000],
+  ['landing g', 1.1, 1.8, 10],
+  ['landing longFt', 500, 3000, 10000],
+  ['landing offCentreM', 1, 10, 60],
+  ['landing bounces', 0, 0, 10],
+  ['overrun beyondM', 0, 60, 1000],
+  ['emergency minS', 0, 10, 600],
+  ['fuel-at-landing minMin', 1, 30, 240],
+  ['late maxMin', 0, 15, 1440],
+  ['early maxMin', 0, 15, 1440],
+  ['offline minSharePct', 1, 80, 100],
+  ['offline maxApartNm', 1, 10, 500],
+];
+
+test('the limits of each detector are those that the pages and the saved sets of airlines know', () => {
+  const found = detectors.flatMap(({ name, limits: all }) =>
+    Object.entries(all).map(([limit, { minimum, default: usual, maximum }]) => [
+      `${name} ${limit}`,
+      minimum,
+      usual,
+      maximum,
+    ]),
+  );
+  assert.deepEqual(found, limits);
+});
