@@ -9,6 +9,7 @@ import type { ModelHost } from './model-crew-center/host.ts';
 import { ModelCrewCenter } from './model-crew-center/model-crew-center.ts';
 import { planOf } from './model-crew-center/plans.ts';
 import { accountOf } from './pilots/account.ts';
+import { addSchedules } from './readers/booked-schedules.ts';
 import { Life, type VirtualTime } from './virtual-time.ts';
 
 /** How the crew center behaves for the moment. */
@@ -159,6 +160,9 @@ function furnish(host: ModelHost, accounts: number): void {
   const aircraft = { id: '1', icao: 'A320', name: 'Airbus A320', registration: 'HB-AAA', isFree: true };
   host.aircraft.set('1', aircraft);
   host.aircraft.set('2', { ...aircraft, id: '2', registration: 'HB-BBB' });
+  addSchedules(host, (id, number) =>
+    planOf({ id, number, departure, arrival, aircraft: host.aircraft.get('1') ?? null }),
+  );
   host.settings = { ...host.settings, bidsRequired: true };
   for (let number = 1; number <= accounts; number++) {
     const { id, login: email, password, apiKey } = accountOf(number);

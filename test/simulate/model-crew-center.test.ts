@@ -94,6 +94,7 @@ function furnish({ host }: ModelCrewCenter): Fixtures {
     planOf({ ...leg, id: 's3', number: '420', aircraft: first }),
     'Its schedule is gone.',
   );
+  host.schedules = new Map([['s9', planOf({ ...leg, id: 's9', number: '900', aircraft: first })]]);
   return {
     first: {
       id: '1',
@@ -121,6 +122,26 @@ function furnish({ host }: ModelCrewCenter): Fixtures {
       aircraft: 'A320',
       registration: null,
       route: null,
+    },
+    desk: {
+      scheduleId: 's9',
+      hiddenScheduleIds: [],
+      aircraftIds: ['1', '2'],
+      forbiddenAircraftId: '9',
+      // Of calls that are not offered.
+      profile: { firstName: 'Ada', lastName: '', email: 'ada@model.example', rank: '' },
+      charter: {
+        airline: 'MDL',
+        flightNumber: '78',
+        departure: 'LSZH',
+        arrival: 'LEPA',
+        route: null,
+        aircraftId: '1',
+        cruiseAltitudeFt: null,
+        kind: 'passenger',
+        departureTime: null,
+        arrivalTime: null,
+      },
     },
   };
 }
@@ -151,6 +172,21 @@ function hostView({ host }: ModelCrewCenter): HostView {
     setStanding: async (pilotId, standing) => void Object.assign(host.pilots.get(pilotId) ?? {}, { standing }),
     setPassword: async (pilotId, password) => void Object.assign(host.pilots.get(pilotId) ?? {}, { password }),
     removeAircraft: async (aircraftId) => void host.aircraft.delete(aircraftId),
+    desk: {
+      listSchedules: async () => [...host.schedules.keys()],
+      hasSchedule: async (scheduleId) => host.schedules.has(scheduleId),
+      async readBid(bidId) {
+        const { pilotId, plan } = host.bids.get(bidId) ?? {};
+        if (pilotId === undefined || plan === undefined) return null;
+        return { pilotId, scheduleId: plan.scheduleId ?? '', aircraftId: plan.aircraft?.id ?? null };
+      },
+      setFiledAt: async (pirepId, at) => void Object.assign(host.pireps.get(pirepId) ?? {}, { filedAt: at }),
+      comment: async (pirepId, text) => void host.pireps.get(pirepId)?.comments.push({ id: '0', at: null, text }),
+      listFleet: async () => [...host.aircraft.keys()],
+      listAirlines: async () => [...host.airlines],
+      countAirports: async () => host.airports.size,
+      postNews: null,
+    },
   };
 }
 

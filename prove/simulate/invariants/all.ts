@@ -1,9 +1,12 @@
 import { bidsAreOwn, callsAreRead, liveIsUnderWay, reportsAreReadBack, saidIsStored } from '../readers/answers.ts';
+import { bidsAreListed, bidsGoForAReason, bookedIsBooked } from '../readers/bookings.ts';
 import { credentialsEnd } from '../readers/credentials.ts';
 import { eventsAreThere } from '../readers/events.ts';
 import { exportsAreWhole } from '../readers/exports.ts';
 import { limitsHold } from '../readers/limits.ts';
+import { logbookIsWhole } from '../readers/logbook.ts';
 import { mapIsShown } from '../readers/maps.ts';
+import { papersAreKept } from '../readers/papers.ts';
 import { settingsAreRead } from '../readers/settings.ts';
 import { webhooksTell } from '../readers/webhooks.ts';
 import { acknowledgedIsThere } from './acknowledged.ts';
@@ -42,6 +45,11 @@ export const invariants: readonly Invariant[] = [
   ...[
     callsAreRead,
     bidsAreOwn,
+    bookedIsBooked,
+    bidsGoForAReason,
+    bidsAreListed,
+    logbookIsWhole,
+    papersAreKept,
     saidIsStored,
     reportsAreReadBack,
     liveIsUnderWay,

@@ -51,7 +51,7 @@ export const crewMischief: MischiefTable = {
     }
     const { id } = draws.pick(bids);
     world.note(`the staff removes bid ${id}`);
-    host.bids.delete(id);
+    host.removeBid(id, 'staff');
   },
 };
 

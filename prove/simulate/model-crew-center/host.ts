@@ -1,7 +1,8 @@
 import type { Clock } from '../../../src/lib/clock.ts';
 import type { Capabilities, CrewCenterSettings, HostPirep } from '../../../src/platform/port.ts';
 import { defaultSettings } from '../../../src/platform/seven/settings.ts';
-import type { Aircraft, Airport, Plan, Position, Report, Standing } from '../../../src/tracking/model.ts';
+import type { Aircraft, Airport, Pirep, Plan, Position, Report, Standing } from '../../../src/tracking/model.ts';
+import type { PilotComment, RouteFix } from '../../../src/tracking/papers-model.ts';
 
 /** A pilot of the crew center. */
 export interface HostPilot {
@@ -22,6 +23,7 @@ export interface HostBid {
   readonly plan: Plan;
   /** Why it cannot be flown; null when it can. */
   readonly blocked: string | null;
+  readonly madeAt: number;
 }
 
 export interface StoredPirep {
@@ -39,12 +41,24 @@ export interface StoredPirep {
   /** As last told, by name; null is unknown. */
   figures: Readonly<Record<string, number | null>>;
   text: string;
+  /** As it was filed; null before. */
+  filed: Pirep | null;
+  /** What its pilot has written beside filing it. */
+  readonly comments: PilotComment[];
+  readonly fields: Map<string, string>;
+  route: readonly RouteFix[];
   /** What the airline's rules say of it, as its readers see it. */
   score: number | null;
   comment: string | null;
   arrival: string;
   /** Its track and log, by the reports' numbers. */
   readonly reports: Map<number, Report>;
+}
+
+/** Why a bid is there no more. */
+export interface BidGone {
+  readonly at: number;
+  readonly because: 'filed' | 'unbooked' | 'staff';
 }
 
 /** Something that was decided of a filed PIREP. */
@@ -80,6 +94,10 @@ export class ModelHost {
   readonly bids = new Map<string, HostBid>();
   /** Whose each bid is or was. */
   readonly bidOwners = new Map<string, string>();
+  /** What became of those that are there no more. */
+  readonly bidsGone = new Map<string, BidGone>();
+  /** Schedules that pilots may book, by their id. */
+  schedules: ReadonlyMap<string, Plan> = new Map();
   readonly pireps = new Map<string, StoredPirep>();
   /** PIREPs that its staff has cancelled. */
   readonly cancelledByStaff = new Set<string>();
@@ -115,10 +133,14 @@ export class ModelHost {
   }
 
   addBid(pilotId: string, plan: Plan, blocked: string | null = null): HostBid {
-    const bid = { id: String(this.nextNumber()), pilotId, plan, blocked };
+    const bid = { id: String(this.nextNumber()), pilotId, plan, blocked, madeAt: this.clock.now() };
     this.bids.set(bid.id, bid);
     this.bidOwners.set(bid.id, pilotId);
     return bid;
+  }
+
+  removeBid(id: string, because: BidGone['because']): void {
+    if (this.bids.delete(id)) this.bidsGone.set(id, { at: this.clock.now(), because });
   }
 
   /** A PIREP that the pilot begins on the web for this bid. */
@@ -133,7 +155,8 @@ export class ModelHost {
   makePirep(made: Pick<StoredPirep, 'id' | 'pilotId' | 'flightId' | 'plan' | 'aircraftId' | 'bidId'>): StoredPirep {
     const arrival = made.plan.arrival.icao;
     const blank = { state: 'open' as const, filedAt: null, figures: {}, text: '', score: null, comment: null, arrival };
-    const pirep: StoredPirep = { ...made, ...blank, createdAt: this.clock.now(), reports: new Map() };
+    const papers = { filed: null, comments: [], fields: new Map(), route: [] };
+    const pirep: StoredPirep = { ...made, ...blank, ...papers, createdAt: this.clock.now(), reports: new Map() };
     this.pireps.set(pirep.id, pirep);
     return pirep;
   }

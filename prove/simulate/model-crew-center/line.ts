@@ -48,7 +48,7 @@ export class Line {
    * while the one before may still be done.
    * @param isDone - whether the host finds that it did this before: then it does not refuse
    */
-  async decide<T>(call: string, flight: HostFlight, work: Work<T>, isDone = () => false): Promise<T> {
+  async decide<T>(call: string, flight: Pick<HostFlight, 'id'>, work: Work<T>, isDone = () => false): Promise<T> {
     if (this.#isClosed) throw unavailable('the connection is closed');
     const running = this.#underWay.get(flight.id);
     if (running?.call === call && running.line === this) return running.answer as Promise<T>;
@@ -64,7 +64,7 @@ export class Line {
   }
 
   /** @throws Refusal `crew-center-unavailable` while a call of a flight may still be done at the host */
-  requireSettled(flight: HostFlight): void {
+  requireSettled(flight: Pick<HostFlight, 'id'>): void {
     const running = this.#underWay.get(flight.id);
     if (running !== undefined && running.line !== this) throw unavailable('a call before may still be running there');
   }

@@ -1,11 +1,11 @@
 import type { Secret } from '../../../src/lib/secret.ts';
-import type { Desk } from '../../../src/platform/desk.ts';
 import type { HostFlight, LiveRow, Platform, Progress } from '../../../src/platform/port.ts';
-import { deskCalls } from '../../../src/platform/port-table.ts';
 import type { FreeFlight, Pirep, Report } from '../../../src/tracking/model.ts';
 import { rejudge } from './decisions.ts';
 import type { ModelHost } from './host.ts';
 import type { Line } from './line.ts';
+import { modelDesk } from './model-desk.ts';
+import { modelPapers } from './model-papers.ts';
 import { Paperwork, toHostPirep } from './paperwork.ts';
 import { People } from './people.ts';
 import { Plans } from './plans.ts';
@@ -13,7 +13,9 @@ import { Plans } from './plans.ts';
 /** The adapter of a model crew center: what an honest one does, whatever becomes of its calls. */
 export class ModelPlatform implements Platform {
   readonly capabilities: Platform['capabilities'];
-  readonly desk = closedDesk('This crew center has nothing to look up.');
+  readonly desk: Platform['desk'];
+  /** What a phpVMS 5 does not take from clients. */
+  readonly papers?: NonNullable<Platform['papers']>;
   /** What a phpVMS 5 does not have: there the staff decides. */
   readonly rejudgePirep?: NonNullable<Platform['rejudgePirep']>;
   readonly #host: ModelHost;
@@ -29,8 +31,12 @@ export class ModelPlatform implements Platform {
     this.#people = new People(host);
     this.#plans = new Plans(host);
     this.#paperwork = new Paperwork(host, this.#plans);
+    this.desk = modelDesk(host, this.#plans, line);
+    if (host.capabilities.pirepAtStart) this.papers = modelPapers(host, line);
     if (host.capabilities.pirepAtStart)
-      this.rejudgePirep = (pirepId, again) => line.ask('rejudgePirep', () => rejudge(host, pirepId, again));
+      // It is Tracker's own store: what a server that was killed had under way there is done before another one is heard, or never.
+      this.rejudgePirep = (pirepId, again) =>
+        line.decide('rejudgePirep', { id: `PIREP ${pirepId}` }, () => rejudge(host, pirepId, again));
   }
 
   readSettings: Platform['readSettings'] = () => this.#line.ask('readSettings', () => ({ ...this.#host.settings }));
@@ -125,9 +131,4 @@ export class ModelPlatform implements Platform {
   async close(): Promise<void> {
     this.#line.close();
   }
-}
-
-/** Returns a desk that offers nothing, with this reason for every call. */
-function closedDesk(notOffered: string): Desk {
-  return Object.fromEntries(deskCalls.map((call) => [call, { notOffered }])) as unknown as Desk;
 }

@@ -79,6 +79,8 @@ export class Paperwork {
     pirep.filedAt = this.#host.clock.now();
     pirep.figures = { ...pirep.figures, ...figuresOf(filed) };
     pirep.text = JSON.stringify([filed.notes, filed.log, filed.fields, filed.route]);
+    pirep.filed = filed;
+    for (const [name, value] of Object.entries(filed.fields)) pirep.fields.set(name, value);
     pirep.arrival = filed.diversion?.icao ?? pirep.arrival;
     pirep.score = filed.score;
     if (filed.judgement !== undefined) carryOut(this.#host, pirep, filed.judgement);
@@ -93,7 +95,7 @@ export class Paperwork {
   }
 
   removeBid(flight: HostFlight): void {
-    if (flight.bidId !== null && this.hasBid(flight)) this.#host.bids.delete(flight.bidId);
+    if (flight.bidId !== null && this.hasBid(flight)) this.#host.removeBid(flight.bidId, 'filed');
   }
 
   cancel(flight: HostFlight): HostPirep | null {

@@ -21,7 +21,7 @@ export class Plans {
   /** Newest first. */
   bidsOf(pilotId: string): readonly Bid[] {
     const own = [...this.#host.bids.values()].filter((bid) => bid.pilotId === pilotId);
-    return own.reverse().map((bid) => this.#toBid(bid));
+    return own.reverse().map((bid) => this.toBid(bid));
   }
 
   latestBid(pilotId: string): { readonly bid: Bid | null; readonly blocked: string | null } {
@@ -66,7 +66,7 @@ export class Plans {
     return near[0]?.airport ?? null;
   }
 
-  #toBid({ id, plan, blocked }: HostBid): Bid {
+  toBid({ id, plan, blocked }: HostBid): Bid {
     const aircraftChoices = plan.aircraft === null ? this.#choices() : [];
     return { ...noDetails, id, plan: structuredClone(plan), aircraftChoices, blocked, fares: [], briefing: null };
   }

@@ -1,6 +1,7 @@
 import type { Answer } from '../../../src/cli/flying/connection.ts';
 import { CoreConnection, dataOf, messageOf } from '../../../src/cli/flying/core/connection.ts';
 import { phpvms7 } from '../../../src/client/wires/phpvms7.ts';
+import { isForLooking } from '../readers/booked-schedules.ts';
 import type { Sortie } from '../sortie.ts';
 import { member } from '../wire.ts';
 import type { Device } from './device.ts';
@@ -72,7 +73,8 @@ export class CorePilot extends PilotAtHome {
 
   #chooseFlight(client: CoreConnection, device: Device, sortie: Sortie): Promise<Readonly<Record<string, unknown>>> {
     return this.findBid(device, async () => {
-      const bids = read(await client.insist(phpvms7.bids)) as readonly unknown[];
+      const all = read(await client.insist(phpvms7.bids)) as readonly unknown[];
+      const bids = all.filter((bid) => !isForLooking(member(bid, 'flight_id')));
       const bid = bids.find((each) => String(member(each, 'id')) === sortie.bidId) ?? this.draws.pick([...bids, null]);
       if (bid === null) return null;
       sortie.bidId = String(member(bid, 'id'));

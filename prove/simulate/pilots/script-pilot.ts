@@ -1,5 +1,6 @@
 import type { WireCall } from '../../../src/client/transport.ts';
 import { legacy } from '../../../src/client/wires/legacy.ts';
+import { isForLooking } from '../readers/booked-schedules.ts';
 import type { Sortie } from '../sortie.ts';
 import { member, readJson } from '../wire.ts';
 import type { Device } from './device.ts';
@@ -35,7 +36,8 @@ export class ScriptPilot extends PilotAtHome {
     for (;;) {
       const answer = await this.#ask(device, legacy.bid);
       const bid = member(answer?.body, 'bid');
-      if (bid !== null && bid !== undefined) return String(member(bid, 'id'));
+      if (bid !== null && bid !== undefined && !isForLooking(member(bid, 'schedule_id')))
+        return String(member(bid, 'id'));
       if (answer?.status === 200) this.world.offerBid(this.account.id);
       await device.life.sleep(1_000 + this.draws.wait(5_000), `${this.name} waits for a bid`);
     }

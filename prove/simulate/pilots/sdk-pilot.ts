@@ -4,6 +4,7 @@ import type { TrackerClient } from '../../../src/client/tracker-client.ts';
 import { isTrackerError } from '../../../src/client/tracker-error.ts';
 import type { Position } from '../../../src/client/wire-types.ts';
 import { figuresOf, positionOf } from '../contents/readings.ts';
+import { isForLooking } from '../readers/booked-schedules.ts';
 import type { Sortie } from '../sortie.ts';
 import type { Device } from './device.ts';
 import { PilotAtHome, SortieOver } from './pilot-at-home.ts';
@@ -90,7 +91,9 @@ export class SdkPilot extends PilotAtHome {
   #chooseBid(client: TrackerClient, device: Device): Promise<string> {
     return this.findBid(device, async () => {
       const bids = await client.listBids();
-      const flyable = bids.filter(({ blocked }) => blocked === null || blocked === undefined);
+      const flyable = bids.filter(
+        ({ blocked, schedule_id }) => (blocked ?? null) === null && !isForLooking(schedule_id),
+      );
       return flyable.length > 0 ? this.draws.pick(flyable).id : null;
     });
   }

@@ -3,6 +3,7 @@ import type { Answer } from '../../../src/cli/flying/connection.ts';
 import { messageOf, SmartcarsConnection } from '../../../src/cli/flying/smartcars/connection.ts';
 import { smartcarsDialect } from '../../../src/cli/flying/smartcars/smartcars-dialect.ts';
 import { smartcars } from '../../../src/client/wires/smartcars.ts';
+import { isForLooking } from '../readers/booked-schedules.ts';
 import type { Sortie } from '../sortie.ts';
 import { member } from '../wire.ts';
 import type { Device } from './device.ts';
@@ -63,7 +64,8 @@ export class SmartcarsPilot extends PilotAtHome {
 
   #chooseBid(client: SmartcarsConnection, device: Device): Promise<string> {
     return this.findBid(device, async () => {
-      const bids = read(await client.insist(smartcars.bids)) as readonly unknown[];
+      const all = read(await client.insist(smartcars.bids)) as readonly unknown[];
+      const bids = all.filter((bid) => !isForLooking(member(bid, 'flightID')));
       return bids.length === 0 ? null : String(member(this.draws.pick(bids), 'bidID'));
     });
   }

@@ -1,3 +1,4 @@
+import { bookingBugs } from './booking.ts';
 import type { Bug } from './bug.ts';
 import { deliveringBugs } from './delivering.ts';
 import { judgingBugs } from './judging.ts';
@@ -16,4 +17,5 @@ export const bugs: readonly Bug[] = [
   ...readingBugs,
   ...tellingBugs,
   ...judgingBugs,
+  ...bookingBugs,
 ];

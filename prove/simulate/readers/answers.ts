@@ -20,11 +20,22 @@ export const callsAreRead: Invariant = {
     const isRefused =
       answer.status === 501 || (answer.status === 400 && answer.text.includes('has nothing to look up'));
     if (isDone || (isDesk.has(route.call) && isRefused)) world.counters.count(`read: ${route.contract} ${route.call}`);
+    if (isOffered(world, route.call)) return null;
     // Lists of what a client may choose from are ours where the crew center has none.
     if (!isDone || !isDesk.has(route.call) || isKnownHere.test(exchange.request.path)) return null;
     return `${exchange.request.path} was answered ${answer.status}, which the crew center does not offer`;
   },
 };
+
+/** Whether the model's desk takes this call. */
+function isOffered(world: Scene, call: string): boolean {
+  return offeredCalls.has(call) && (call !== 'chooseAircraft' || world.generation === 7);
+}
+
+const offeredCalls: ReadonlySet<string> = new Set<keyof Desk>([
+  ...(['book', 'unbook', 'chooseAircraft', 'listPireps', 'readPirep', 'latestPirep'] as const),
+  ...(['listAirports', 'listFleet', 'listAirlines'] as const),
+]);
 
 /** Served from the bids, or the same everywhere. */
 const isKnownHere =

@@ -19,6 +19,7 @@ export const limitsHold: Invariant = {
   name: 'limits-hold',
   sentence: 'Who asks more often than the stated limit is refused, and nobody else.',
   onAnswer(world, exchange, answer) {
+    answeredAt(world).set(exchange.number, world.time.now);
     const limits = world.server?.tracking?.calls.status().limits;
     if (limits === undefined) return null;
     const { requestsPerSecond: perSecond, requestBurst: burst } = limits;
@@ -44,8 +45,29 @@ function refusedProblem(world: Scene, { client, request }: Exchange, rate: Rate)
   const { now } = world.time;
   const isTooOften = own.some((at, index) => own.length - index >= worth(rate, now - at) - 1);
   if (isTooOften) return null;
+  if (waitingWith(world, pilotId) >= rate.burst - 1) {
+    world.counters.count('excused: calls refused that had waited together');
+    return null;
+  }
   const second = own.filter((at) => at > now - 1_000).length;
   return `${request.path} of pilot ${pilotId} was refused for ${rate.perSecond} calls a second, after ${second} in the last one`;
+}
+
+/** When each request was answered, by its number. */
+const answeredAt = perWorld<Map<number, number>>(() => new Map());
+
+/** A request waits for the crew center as long as this, milliseconds. */
+const longestWaitMs = 120_000;
+
+/**
+ * How many requests of a pilot were waiting a second ago. They are counted when it is known whose they are: those by a key that the
+ * crew center has to look at first are counted at once when it answers.
+ */
+function waitingWith(world: Scene, pilotId: string): number {
+  const { now } = world.time;
+  const isWaiting = ({ number, sentAt }: Exchange) =>
+    now - sentAt < longestWaitMs && (answeredAt(world).get(number) ?? now) >= now - 1_000;
+  return world.network.past.filter((each) => world.pilotIdOf(each.client) === pilotId && isWaiting(each)).length;
 }
 
 function servedProblem(world: Scene, exchange: Exchange, { status }: WireAnswer, rate: Rate): string | null {
