@@ -44,3 +44,22 @@ test('what an earlier release sealed says it by its newest position', () => {
   const live = new LiveFlight({ flight, delivered: 0, sealed }, { hasSealedReport: () => false });
   assert.equal(live.lastReportAt, flight.startedAt + minute);
 });
+
+test('a suspended flight is given up by its document after a restart: a sign of life is in no report', () => {
+  const signAt = (state: 'open' | 'suspended') => {
+    const flight = sampleFlight(1, { state, lastReportAt: sampleFlight(1).startedAt + 9 * minute });
+    const live = new LiveFlight({ flight, delivered: 0, sealed: null }, { hasSealedReport: () => false });
+    const at = flight.startedAt + minute;
+    const reports = [
+      { kind: 'position', number: 1, position: position(at, { receivedAt: at }) },
+      { kind: 'event', number: 2, event: sampleEvent(1, { recordedAt: at, receivedAt: at }) },
+    ] as const;
+    for (const report of reports) live.restore(report);
+    const restored = live.lastReportAt;
+    live.refold(null, reports);
+    return [restored, live.lastReportAt].map((each) => (each - flight.startedAt) / minute);
+  };
+  assert.deepEqual(signAt('suspended'), [9, 9]);
+  // Where it goes on, the document may be from before a clock was set back.
+  assert.deepEqual(signAt('open'), [1, 1]);
+});

@@ -76,6 +76,13 @@ export class LiveFlight {
   restore(report: Report): void {
     if (report.kind === 'position') this.addPosition(report.number, report.position);
     else this.addEvent(report.number, report.event);
+    this.#countSilence();
+  }
+
+  /** A suspended flight is given up by its document, which also knows of signs of life that are no reports. */
+  #countSilence(): void {
+    const { state, lastReportAt } = this.#flight;
+    if (state === 'suspended') this.lastReportAt = Math.max(this.lastReportAt, lastReportAt);
   }
 
   /** Whether added reports could not be stored and were removed: totals are wrong until `refold`. */
@@ -99,6 +106,7 @@ export class LiveFlight {
       if (report.kind === 'position') this.#foldPosition(report.number, report.position);
       else this.#foldEvent(report.number, report.event);
     }
+    this.#countSilence();
     const seqs = (kind: Report['kind']) =>
       tail.map((each) => (each.kind !== kind ? null : each.kind === 'position' ? each.position.seq : each.event.seq));
     this.positions.relearn(sealed?.positionSeqs ?? [], seqs('position'));
@@ -172,10 +180,6 @@ export class LiveFlight {
   /** Whether it accepts reports: it is open, or the next report resumes it. */
   get isUnderWay(): boolean {
     return this.flight.state === 'open' || this.flight.state === 'suspended';
-  }
-
-  get isSuspended(): boolean {
-    return this.flight.state === 'suspended';
   }
 
   hostFlight(): HostFlight {

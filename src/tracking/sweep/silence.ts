@@ -10,7 +10,6 @@ export async function endSilence(
   { suspendAfterMin, abandonAfterH }: SilenceLimits,
   now: number,
 ): Promise<void> {
-  suspension.forgetOthers();
   for (const live of [...core.flights]) {
     const silentMs = now - live.lastReportAt;
     if (live.flight.state === 'open' && silentMs >= suspendAfterMin * 60_000) await suspension.suspend(live);

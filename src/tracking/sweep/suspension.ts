@@ -6,8 +6,8 @@ import { isPirepGone, isRefusal } from '../refusals.ts';
 /** Suspends flights in Tracker and at the crew center. */
 export class Suspension {
   readonly #core: PaperworkCore;
-  /** Flights suspended in Tracker but not yet at the crew center, which was unavailable. */
-  readonly #openAtHost = new Set<LiveFlight>();
+  /** Flights suspended in Tracker but not yet at the crew center, which was unavailable; those that go on are left here. */
+  readonly #openAtHost = new WeakSet<LiveFlight>();
 
   constructor(core: PaperworkCore) {
     this.#core = core;
@@ -24,14 +24,9 @@ export class Suspension {
     if (live?.flight.state === 'open') await this.suspend(live);
   }
 
-  /** Retries flights that could not be suspended in the crew center. */
+  /** Suspends a suspended flight in the crew center if it could not be done before. */
   async retryAtHost(live: LiveFlight): Promise<void> {
     if (this.#openAtHost.has(live)) await this.#suspendAtHost(live);
-  }
-
-  /** Drops flights that have been resumed or have ended since. */
-  forgetOthers(): void {
-    for (const live of this.#openAtHost) if (!live.isSuspended) this.#openAtHost.delete(live);
   }
 
   async #suspendAtHost(live: LiveFlight): Promise<void> {
