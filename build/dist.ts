@@ -3,6 +3,7 @@ import { cpSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 
 import { join } from 'node:path';
 import { type BuildStamp, commitOf } from '../src/lib/version.ts';
 import { bundlePages } from './bundle-pages.ts';
+import { bundleProgram } from './bundle-program.ts';
 import { withPlainTypes } from './plain-types.ts';
 
 /**
@@ -16,6 +17,7 @@ rmSync(dist, { recursive: true, force: true });
 compile();
 copyOthers();
 await bundlePages(join(dist, 'web/browser'));
+await bundleProgram(dist);
 rewriteDeclarations();
 for (const name of ['wire-types', 'desk-types']) await writeOutTypes(name);
 writeStamp();

@@ -9,8 +9,10 @@ export class Wording {
     this.lang = lang;
     this.texts = texts;
     this.english = english;
-    this.plurals = new Intl.PluralRules(lang);
-    this.numbers = new Intl.NumberFormat(lang, { maximumFractionDigits: 2 });
+    /** @type {Intl.PluralRules | null} */
+    this.plurals = null;
+    /** @type {Intl.NumberFormat | null} */
+    this.numbers = null;
   }
 
   /** Returns the text with its values; numbers are written as the language writes them. @param {TextKey} key @param {Values} [values] @returns {string} */
@@ -18,13 +20,20 @@ export class Wording {
     const text = this.texts[key] ?? this.english[key] ?? key;
     return this.formOf(text, values).replace(/\{(\w+)\}/g, (whole, name) => {
       const value = values[name];
-      return value === undefined ? whole : typeof value === 'number' ? this.numbers.format(value) : value;
+      return value === undefined ? whole : typeof value === 'number' ? this.format(value) : value;
     });
+  }
+
+  /** A language's rules are loaded when one of its texts needs them: 5 MB of a server that nobody visits. @param {number} value */
+  format(value) {
+    this.numbers ??= new Intl.NumberFormat(this.lang, { maximumFractionDigits: 2 });
+    return this.numbers.format(value);
   }
 
   /** @param {Text} text @param {Values} values */
   formOf(text, values) {
     if (typeof text === 'string') return text;
+    this.plurals ??= new Intl.PluralRules(this.lang);
     return text[this.plurals.select(Number(values.count ?? 0))] ?? text.other ?? '';
   }
 }
