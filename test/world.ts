@@ -40,6 +40,8 @@ export interface WorldChanges {
   readonly checks?: SiteChecks;
   readonly webhooks?: WebhookReplacements;
   readonly feeds?: NetworkFeeds;
+  /** Folder of the pages' scripts and styles. */
+  readonly assets?: string;
   /** What is put around the crew center, and around the journal, at each start. */
   readonly platform?: (platform: Platform) => Platform;
   readonly journal?: (journal: Journal) => Journal;
@@ -193,7 +195,7 @@ export class World {
 
   #order(): ServerOrder {
     const { config = {}, tracking = {}, claims = {}, desk = () => ({}), platform: around } = this.#changes;
-    const { contracts, edge, checks, webhooks, feeds, journal } = this.#changes;
+    const { contracts, edge, checks, webhooks, feeds, journal, assets } = this.#changes;
     const logLevel = config.logLevel ?? 'warn';
     return {
       directory: this.directory,
@@ -214,6 +216,7 @@ export class World {
         webhooks,
         feeds,
         journal,
+        assets,
       },
     };
   }

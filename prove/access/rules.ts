@@ -41,6 +41,7 @@ const credentialCalls: Readonly<Record<string, readonly string[]>> = {
 /** Everything else, the first that fits. A route that fits none fails the proof: somebody has to decide who may call it. */
 const others: readonly (readonly [RegExp, Rule])[] = [
   [/^GET \/(?:healthz|readyz|update)?$/, 'everybody'],
+  [/^GET \/tracker\/(?:healthz|readyz)$/, 'everybody'],
   [/^GET \/\*$/, 'nothing here'],
   [/^OPTIONS \/tracker\/api\/v1\/\*$/, 'everybody'],
   [/^GET \/tracker\/api\/v1\/\*$/, 'nothing here'],
@@ -51,12 +52,15 @@ const others: readonly (readonly [RegExp, Rule])[] = [
   [/^GET \/tracker\/api\/v1\/pilots\/:ident(?:\/safety)?$/, 'scope pilots'],
   [/^GET \/tracker\/api\/v1\/changes$/, 'scope changes'],
   [/^GET \/tracker\/operator\/sign-in$/, 'everybody'],
-  [/^(?:GET \/tracker\/operator\/welcome|POST \/tracker\/operator\/(?:sign-in|welcome))$/, 'credentials'],
+  [
+    /^(?:GET \/tracker\/operator\/(?:enter|welcome)|POST \/tracker\/operator\/(?:entry|sign-in|welcome))$/,
+    'credentials',
+  ],
   [/^GET \/tracker\/(?:operator|admin|update)(?:\/|$)/, 'operator page'],
   [/^POST \/tracker\/(?:operator|admin|update)(?:\/|$)/, 'operator form'],
   [/^POST \/tracker\/flights\/:id\/share$/, 'operator form'],
   [/^POST \/tracker\/view$/, 'own form'],
-  [/^GET \/tracker(?:\/|\/embed|\/brand\.css|\/live\/(?:events|snapshot))?$/, 'everybody'],
+  [/^GET \/tracker(?:\/|\/embed|\/brand\.css|\/live\/(?:events|poll|snapshot))?$/, 'everybody'],
   [
     /^GET \/tracker\/flights\/:id(?:\/(?:track\.json|track\.:format|update\.json|picture\.png|route\.json))?$/,
     'everybody',

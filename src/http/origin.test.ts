@@ -133,9 +133,11 @@ for (const { what, peer, isTls = false, headers, trust = [], is, ignored = false
   });
 }
 
+const none = { base: null, hostMs: null, admin: null };
+
 test('the edge reports a peer, which is then looked at as if it were our own', () => {
   const report = (isTrusted: boolean): EdgeReport => {
-    return { address: '10.1.1.1', isTls: false, isTrusted, headers: { ...proxied }, bodyDigest: 'aa' };
+    return { address: '10.1.1.1', isTls: false, isTrusted, headers: { ...proxied }, bodyDigest: 'aa', ...none };
   };
   const peer = { address: 'unix:', isTls: false, headers: { host: 'va.example' } };
   for (const isTrusted of [true, false]) {

@@ -14,6 +14,19 @@ export interface Origin {
   readonly viaEdge?: true;
   /** SHA-256 of the body as signed by the edge, hex. */
   readonly bodyDigest?: string;
+  /** Public path at which a visitor of the edge sees `/tracker`; it ends with `?` where the paths are in a query. */
+  readonly base?: string;
+  /** Milliseconds that the host took before the edge forwarded it. */
+  readonly hostMs?: number;
+  /** For whom of the host's staff the edge itself asks. */
+  readonly admin?: HostAdmin;
+}
+
+/** A member of the host's staff, whose session the host checked. */
+export interface HostAdmin {
+  readonly id: string;
+  readonly name: string;
+  readonly role: 'admin' | 'staff';
 }
 
 /** A request as received, before any of it is trusted. */
@@ -46,6 +59,9 @@ export interface EdgeReport {
   /** Host, X-Forwarded-For and X-Forwarded-Proto as PHP received them. */
   readonly headers: IncomingHttpHeaders;
   readonly bodyDigest: string | null;
+  readonly base: string | null;
+  readonly hostMs: number | null;
+  readonly admin: HostAdmin | null;
 }
 
 export interface OriginOptions {
@@ -73,9 +89,15 @@ export function createOriginReader(options: OriginOptions): (peer: Peer) => Orig
     const { headers, method = 'GET', target = '/', nonce = null } = own;
     const report = options.readEdge === null ? null : options.readEdge({ headers, method, target, nonce });
     if (report === null) return notLocalIfForwarded(own, originOf(own, false));
-    const { bodyDigest } = report;
-    const origin = { ...originOf(report, report.isTrusted), viaEdge: true } as const;
-    return bodyDigest === null ? origin : { ...origin, bodyDigest };
+    const { bodyDigest, base, hostMs, admin } = report;
+    return {
+      ...originOf(report, report.isTrusted),
+      viaEdge: true,
+      ...(bodyDigest !== null && { bodyDigest }),
+      ...(base !== null && { base }),
+      ...(hostMs !== null && { hostMs }),
+      ...(admin !== null && { admin }),
+    };
   };
 
   function originOf(peer: Peer, isTrusted: boolean): Origin {

@@ -76,6 +76,9 @@ function seenByHttp(report: EdgeReport, isTrusted: boolean): SeenByHttp {
       ...(report.forwardedProto !== null && { 'x-forwarded-proto': report.forwardedProto }),
     },
     bodyDigest: report.bodyDigest,
+    base: report.base,
+    hostMs: report.hostMs,
+    admin: report.admin,
   };
 }
 

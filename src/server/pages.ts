@@ -1,5 +1,6 @@
 import type { Config } from '../config/config.ts';
 import { originOf } from '../http/exchange.ts';
+import type { Origin } from '../http/origin.ts';
 import { acceptsGzip } from '../http/reply.ts';
 import { openBcrypt } from '../lib/bcrypt.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -7,6 +8,7 @@ import { networkOf } from '../lib/network.ts';
 import type { Tracking } from '../tracking/tracking.ts';
 import { openAssets } from '../web/assets.ts';
 import { Feed } from '../web/live/feed.ts';
+import { Pace } from '../web/live/pace.ts';
 import { registerLive } from '../web/live/routes.ts';
 import { Viewers } from '../web/live/viewers.ts';
 import type { ReleaseNotice } from '../web/newer-release.ts';
@@ -50,6 +52,7 @@ export async function addPages(
 ): Promise<Pages> {
   const { tracking, journal, pictures, clock, log } = tracker;
   const { viewers, feed } = openMapFeed(tracking, clock);
+  const pace = new Pace(clock);
   const bcrypt = openBcrypt(replace.passwordCost);
   registerLive(fastify, {
     feed,
@@ -57,6 +60,9 @@ export async function addPages(
     maxViewers,
     maxViewersPerNetwork,
     acceptsGzip,
+    clock,
+    pace,
+    hostOf: (request) => throughHost(originOf(request)),
     networkOf: (request) => networkOf(originOf(request).address),
   });
   const { access } = await registerPages(fastify, {
@@ -67,6 +73,10 @@ export async function addPages(
     bcrypt,
     pictures,
     weather: weatherOf(tracker, pages.metarUrl),
+    nextAskS: (request) => {
+      const { address, base, hostMs } = originOf(request);
+      return base === undefined ? null : pace.note(networkOf(address), hostMs ?? null);
+    },
     firstFlights: (max) => feed.first(max),
     bodies,
     originOf,
@@ -91,6 +101,11 @@ export async function addPages(
       await bcrypt.close();
     },
   };
+}
+
+/** Returns what the crew center's PHP says of a request that comes through it; null for others. */
+function throughHost({ base, hostMs }: Origin): { readonly hostMs: number | null } | null {
+  return base === undefined ? null : { hostMs: hostMs ?? null };
 }
 
 const weatherLineMs = 3_600_000;

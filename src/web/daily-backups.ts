@@ -12,7 +12,7 @@ export interface DailyBackups {
   /** Newest first. */
   list(): readonly ListedBackup[];
   /** Makes today's backup now, replacing an earlier one of today. @throws Refusal `invalid` when it cannot be made */
-  make(): Promise<void>;
+  make(actor: string): Promise<void>;
   /** Name of the backup that the next start restores; null when none is asked for. */
   readRequest(): string | null;
   /** @param name - one of the list; null: none after all */

@@ -17,10 +17,11 @@ import { safeHeaders } from './headers.ts';
 import { registerMap } from './map/routes.ts';
 import { registerOperator } from './operator/routes.ts';
 import type { WebNeeds, WebParts } from './parts.ts';
+import { publicLocation, rootOf, siteOf } from './place.ts';
 import { registerReplay } from './replay/routes.ts';
 import { registerRoute } from './route/routes.ts';
 import { SafetyReading } from './safety/safety-reading.ts';
-import { rootOf, Views } from './views.ts';
+import { Views } from './views.ts';
 import { registerVisitor } from './visitor/routes.ts';
 import { waitForTurn } from './waiting.ts';
 import { registerWeather } from './weather/routes.ts';
@@ -41,6 +42,10 @@ export async function registerPages(app: FastifyInstance, needs: WebNeeds): Prom
     async (scope) => {
       scope.addHook('onRequest', async (_request, reply) => void reply.headers(safeHeaders));
       scope.addHook('onRequest', waitForTurn(parts));
+      scope.addHook('onSend', async (request, reply) => {
+        const location = reply.getHeader('location');
+        if (typeof location === 'string') void reply.header('location', publicLocation(request, location));
+      });
       acceptForms(scope, parts);
       guardForms(scope, access);
       scope.setErrorHandler((error, request, reply) => showError(parts, views, error, request, reply));
@@ -82,8 +87,8 @@ function registerExtra(parent: FastifyInstance, parts: WebParts, views: Views): 
         parts.records.saveAudit({ at: parts.clock.now(), actor: 'operator@web', action, subject, detail }),
       flightOf: async (pirepId) => (await parts.records.readFlight({ pirepId }))?.id ?? null,
       formToken: (request) => parts.access.formToken(request),
-      siteOf: (request) => `${parts.originOf(request).isSecure ? 'https' : 'http'}://${request.host}`,
-      rootOf: (request) => rootOf(request.url),
+      siteOf,
+      rootOf: (request) => rootOf(request),
     });
   });
 }
@@ -136,7 +141,7 @@ function showError(
   void reply.headers(safeHeaders);
   if (isRefusal(error, 'no-session') && (request.method === 'GET' || request.method === 'HEAD')) {
     const to = request.url.replace(/^\/tracker\//, '').replace(/\?.*$/, '');
-    return reply.redirect(`${rootOf(request.url)}operator/sign-in?to=${encodeURIComponent(to)}`, 303);
+    return reply.redirect(`${rootOf(request)}operator/sign-in?to=${encodeURIComponent(to)}`, 303);
   }
   if (isRefusal(error)) {
     const { message, retryAfterS } = error.detail;

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import type { BodyBudget } from '../http/body-budget.ts';
 import type { FairTurns } from '../lib/fair-turns.ts';
 import type { AddedPages, MenuEntry } from '../platform/pages.ts';
@@ -43,6 +44,8 @@ export interface WebNeeds extends AccessNeeds {
   readonly pictures: Pictures;
   /** Weather reports of airports; null without a source. */
   readonly weather: Weather | null;
+  /** Notes a page that keeps itself up to date through the crew center's PHP, and returns the seconds until it should ask again; null for others. */
+  nextAskS(request: FastifyRequest): number | null;
   /** Returns some of the flights on the live map as JSON, so that it shows them before its feed is read. */
   firstFlights(max: number): string;
   /** Erases a pilot here and in the embedded crew center; returns what was erased and what remains, in words. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rootOf } from './views.ts';
+import { rootOf } from './place.ts';
 
 test('every page knows its way up to the map', () => {
   const cases = [
@@ -13,7 +13,7 @@ test('every page knows its way up to the map', () => {
     ['/tracker/operator/flights/abc/cancel?x=/y', '../../../'],
   ] as const;
   for (const [url, root] of cases) {
-    assert.equal(rootOf(url), root, url);
+    assert.equal(rootOf({ url, trackerOrigin: null }), root, url);
     assert.equal(new URL(root, `http://host${url}`).pathname, '/tracker/', url);
   }
 });

@@ -10,6 +10,7 @@ import type { SocialTags } from './flight/picture-route.ts';
 import { contentSecurityPolicy, imageOrigin } from './headers.ts';
 import { mapSources } from './map-sources.ts';
 import type { WebParts } from './parts.ts';
+import { homeOf, isThroughHost, rootOf } from './place.ts';
 import { countSerious } from './site-checks.ts';
 import { pageChoices } from './visitor/page-choices.ts';
 import { plainVisitor, visitorOf } from './visitor/visitor.ts';
@@ -39,7 +40,7 @@ export interface Page {
 }
 
 const operatorMenu: readonly MenuEntry[] = [
-  { path: 'operator/', title: 'Flights' },
+  { path: 'operator', title: 'Flights' },
   { path: 'operator/review', title: 'Review' },
   { path: 'operator/outbox', title: 'Outbox' },
   { path: 'operator/rules', title: 'Flight rules' },
@@ -109,7 +110,7 @@ export class Views {
   }
 
   #data(request: FastifyRequest, page: Omit<Page, 'view'>) {
-    const root = rootOf(request.url);
+    const root = rootOf(request);
     const assets = `${root}assets/${this.#parts.assets.version}/`;
     const visitor = page.isTranslated === true ? visitorOf(request) : plainVisitor();
     return {
@@ -128,6 +129,8 @@ export class Views {
       brand: readBrand(this.#parts.tracking),
       mapSources: JSON.stringify(mapSources(this.#parts.options)),
       root,
+      home: homeOf(request),
+      isThroughHost: isThroughHost(request),
       assets,
       ...page,
       ...(page.titleKey === undefined ? {} : { title: visitor.wording.say(page.titleKey) }),
@@ -141,15 +144,6 @@ function compressed(request: FastifyRequest, reply: FastifyReply, html: string):
   if (chooseEncoding(request.headers['accept-encoding']) === 'identity') return html;
   void reply.header('content-encoding', 'gzip');
   return gzipSync(html, { level: 5 });
-}
-
-/** Returns the relative path from this URL up to `/tracker/`, so that the pages also work below another folder of a site. */
-export function rootOf(url: string): string {
-  const path = url.split('?')[0] ?? '';
-  const below = path.slice('/tracker/'.length);
-  const depth = path.startsWith('/tracker/') ? below.split('/').length - 1 : 0;
-  if (path.startsWith('/tracker/')) return '../'.repeat(depth) || './';
-  return `${'../'.repeat(Math.max(0, path.split('/').length - 2))}tracker/`;
 }
 
 /** What an operator page needs to be registered. */

@@ -38,6 +38,9 @@ const report = {
   forwardedProto: null,
   documentRoot: '/srv/va',
   edgeVersion: '1.2.0-2',
+  base: null,
+  hostMs: null,
+  admin: null,
 };
 
 test('a report that is signed for this request, connection and time is believed', () => {
@@ -80,6 +83,42 @@ test('nothing else is', () => {
   for (const each of requests) assert.equal(readEdgeReport(whole, each, keys, now), null, JSON.stringify(each));
   assert.equal(readEdgeReport(whole, request, keys, now + 301_000), null);
   assert.equal(readEdgeReport(signedBefore(before), request, { ...keys, before: null }, now), null);
+});
+
+test('where the visitor sees the pages, and for whom the host asks, is believed as far as it can be so', () => {
+  const read = (more: object) => readEdgeReport(signed({ ...said, ...more }), request, keys, now);
+  const bases = ['/tracker', '/crew/va/tracker', '/acars/tracker.php', '/~va/acars/tracker.php?', '/index.php/tracker'];
+  for (const base of bases) assert.equal(read({ base })?.base, base);
+  const others = [
+    '',
+    '/',
+    '?',
+    'tracker',
+    '//evil.example/tracker',
+    '/a//b',
+    '/../tracker',
+    '/a/..',
+    '/a?b',
+    '/"><b>',
+    '/a b',
+    '/a\\b',
+    '/a/',
+    7,
+  ];
+  for (const base of [...others, `/${'a'.repeat(200)}`]) assert.equal(read({ base })?.base, null, String(base));
+  assert.equal(read({ ms: 140.5 })?.hostMs, 140.5);
+  for (const ms of [-1, '1', null]) assert.equal(read({ ms })?.hostMs, null);
+  const admin = { id: '1', name: 'Ada', role: 'admin' };
+  assert.deepEqual(read({ admin })?.admin, admin);
+  for (const wrong of ['1', null, {}, { ...admin, id: 1 }, { ...admin, role: 'owner' }])
+    assert.equal(read({ admin: wrong })?.admin, null);
+  const ofBefore = readEdgeReport(
+    signedBefore({ ...before, admin, base: '/tracker' }),
+    { ...request, nonce: null },
+    keys,
+    now,
+  );
+  assert.deepEqual([ofBefore?.peer, ofBefore?.admin, ofBefore?.base], ['203.0.113.9', null, null]);
 });
 
 test('a secret that is too short signs nothing', () => {

@@ -69,6 +69,23 @@ export interface EdgeReport {
   readonly edgeVersion: string;
   /** SHA-256 of the body as it is sent, hex; null from an edge of before. */
   readonly bodyDigest: string | null;
+  /**
+   * Public path at which the visitor sees `/tracker`, without a slash at its end: `/crew/acars/tracker.php`, or `/acars/tracker.php?`
+   * where all paths stand in its query. Null for the calls of clients.
+   */
+  readonly base: string | null;
+  /** Milliseconds from the arrival of the request at the host until it was forwarded; null when it is not said. */
+  readonly hostMs: number | null;
+  /** Who is signed in to the host's administration and for whom the edge itself asks. Never said of a visitor's request. */
+  readonly admin: EdgeAdmin | null;
+}
+
+/** A member of the host's staff, as the host knows them. */
+export interface EdgeAdmin {
+  readonly id: string;
+  readonly name: string;
+  /** `admin` may do everything in the host; `staff` may see its administration. */
+  readonly role: 'admin' | 'staff';
 }
 
 /** One request as it reached the server. */
@@ -100,7 +117,27 @@ export function readEdgeReport(header: string, request: SignedRequest, keys: Edg
     documentRoot: said.root === '' ? null : said.root,
     edgeVersion: said.edge,
     bodyDigest: said.d ?? null,
+    ...readPlace(said),
   };
+}
+
+/** Segments that no browser takes for another host or another folder, and a question mark where the paths are in the query. */
+const basePattern = /^(?:\/(?!\.{1,2}(?:[/?]|$))[\w.~%-]+)+\??$/;
+const maxBaseLength = 200;
+
+/** Of an edge of before, whose report is not bound to its connection, none of this is believed. */
+function readPlace({ n, base, ms, admin }: Said): Pick<EdgeReport, 'base' | 'hostMs' | 'admin'> {
+  if (n === undefined) return { base: null, hostMs: null, admin: null };
+  const isBase = typeof base === 'string' && base.length <= maxBaseLength && basePattern.test(base);
+  const isTime = typeof ms === 'number' && Number.isFinite(ms) && ms >= 0;
+  return { base: isBase ? base : null, hostMs: isTime ? ms : null, admin: readAdmin(admin) };
+}
+
+function readAdmin(value: unknown): EdgeAdmin | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { id, name, role } = value as Record<string, unknown>;
+  if (typeof id !== 'string' || typeof name !== 'string' || (role !== 'admin' && role !== 'staff')) return null;
+  return { id, name, role };
 }
 
 function isSignedNow({ byKind }: EdgeKeys, said: Said, header: string): boolean {
@@ -140,6 +177,10 @@ interface Said {
   readonly n?: string;
   readonly k?: KeyKind;
   readonly d?: string;
+  /** Read after the signature was checked. */
+  readonly base?: unknown;
+  readonly ms?: unknown;
+  readonly admin?: unknown;
 }
 
 /** Read before its signature is known to be right: whatever a stranger sends gives null. */

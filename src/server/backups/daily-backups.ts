@@ -14,9 +14,9 @@ export function dailyBackups(
     folder,
     list: () =>
       folder === null ? [] : listBackups(folder).map((each) => ({ name: each.name, bytes: bytesOf(each.folder) })),
-    async make() {
+    async make(actor) {
       if (folder === null) return;
-      await makeDaily(dailyFolder(folder, clock.now()), (to) => operator.backup('operator@web', to));
+      await makeDaily(dailyFolder(folder, clock.now()), (to) => operator.backup(actor, to));
     },
     readRequest() {
       const requested = readRestoreRequest(dataDirectory);

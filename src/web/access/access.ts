@@ -6,23 +6,26 @@ import { digest } from '../../lib/tokens.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import { LoginLimit } from '../../tracking/sessions/login-limit.ts';
 import type { Records } from '../records.ts';
-import { readSessionCookie, sessionCookie } from './cookies.ts';
+import { type CookiePlace, readSessionCookie, sessionCookie } from './cookies.ts';
+import { Entries } from './entries.ts';
 import { isSame, Signer } from './keys.ts';
 import { OperatorSessions, sessionHours } from './operator-sessions.ts';
 import { isSetupKey, useUpSetupKey } from './setup.ts';
 
 const passwordNote = 'web-password';
-const subject = digest('operator@web');
+export const defaultActor = 'operator@web';
+const subject = digest(defaultActor);
 /** Maximum number of failed sign-ins in 15 minutes, from one address and from all. */
 const limits = { perPilotAndAddress: 5, perAddress: 5, perPilot: 50 };
 export const minPasswordLength = 10;
 /** bcrypt ignores everything after this many bytes. */
 const maxPasswordBytes = 72;
 
-export interface RequestOrigin {
+export interface RequestOrigin extends CookiePlace {
   readonly address: string;
   readonly isLocal: boolean;
-  readonly isSecure: boolean;
+  /** For whom of its staff the crew center asks; absent for visitors. */
+  readonly admin?: { readonly id: string; readonly name: string; readonly role: 'admin' | 'staff' };
 }
 
 /** What `OperatorAccess` needs. */
@@ -41,6 +44,7 @@ export class Access {
   readonly #clock: Clock;
   readonly #bcrypt: Bcrypt;
   readonly #sessions: OperatorSessions;
+  readonly #entries: Entries;
   readonly #limit: LoginLimit;
 
   readonly #originOf: AccessNeeds['originOf'];
@@ -52,6 +56,7 @@ export class Access {
     this.#bcrypt = bcrypt;
     this.signer = signer;
     this.#sessions = new OperatorSessions(records, clock);
+    this.#entries = new Entries(records, clock);
     const own = records.initial.loginFailures.filter(({ loginHash }) => loginHash === subject);
     const memory = {
       initial: { loginFailures: own },
@@ -87,27 +92,60 @@ export class Access {
     if (!this.isSetupKey(key)) throw usedUp();
     await Promise.all([useUpSetupKey(this.#records), this.#records.saveNote(passwordNote, hash)]);
     await this.#sessions.endAll();
-    const { address, isSecure } = this.#originOf(request);
-    await this.#limit.trust(subject, address);
-    await this.#startSession(reply, isSecure);
+    const origin = this.#originOf(request);
+    await this.#limit.trust(subject, origin.address);
+    await this.#startSession(reply, origin, null);
   }
 
   /** Starts a session and returns its cookie. @throws Refusal `wrong-login`, `login-throttled`, `server-busy` */
   async signIn(request: FastifyRequest, reply: FastifyReply, password: Secret): Promise<void> {
-    const { address, isSecure } = this.#originOf(request);
+    const origin = this.#originOf(request);
     const hash = this.#records.readNote(passwordNote) ?? '';
-    const isRight = await this.#limit.attempt(subject, address, async () => ({
+    const isRight = await this.#limit.attempt(subject, origin.address, async () => ({
       result: (await this.#bcrypt.verify(password, hash)) ? true : null,
       account: null,
     }));
     if (isRight === null) throw new Refusal('wrong-login', { message: 'The password is not correct.' });
-    await this.#startSession(reply, isSecure);
+    await this.#startSession(reply, origin, null);
+  }
+
+  /**
+   * Returns a token, good once and for a minute, with which the member of the staff for whom the crew center asks enters.
+   * @throws Refusal `forbidden` when it does not ask for one who may do everything there
+   */
+  makeEntry(request: FastifyRequest): Promise<string> {
+    const { admin } = this.#originOf(request);
+    if (admin === undefined)
+      throw new Refusal('forbidden', { message: 'Only the crew center itself can ask for this.' });
+    if (admin.role !== 'admin')
+      throw new Refusal('forbidden', {
+        message: 'Only administrators of the crew center may enter the operator pages.',
+      });
+    return this.#entries.make(hostActor(admin));
+  }
+
+  /** Starts a session by a token of `makeEntry`. @throws Refusal `forbidden` for a used or expired one */
+  async enter(request: FastifyRequest, reply: FastifyReply, token: string): Promise<void> {
+    const actor = await this.#entries.take(token);
+    if (actor === null) {
+      const message =
+        'This link has already been used, or is older than a minute. Open the operator pages from your crew center again.';
+      throw new Refusal('forbidden', { message });
+    }
+    await this.#records.saveAudit({ at: this.#clock.now(), actor, action: 'enter', subject: 'operator', detail: null });
+    await this.#startSession(reply, this.#originOf(request), actor);
+  }
+
+  /** Returns who acts, as in the audit log: the operator, or the member of the crew center's staff who entered from there. */
+  actorOf(request: FastifyRequest): string {
+    const token = this.#tokenOf(request);
+    return (token === null ? null : this.#sessions.actorOf(token)) ?? defaultActor;
   }
 
   async signOut(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const token = this.#tokenOf(request);
     if (token !== null) await this.#sessions.end(token);
-    void reply.header('set-cookie', sessionCookie(this.#originOf(request).isSecure, '', 0));
+    void reply.header('set-cookie', sessionCookie(this.#originOf(request), '', 0));
   }
 
   isSignedIn(request: FastifyRequest): boolean {
@@ -130,14 +168,26 @@ export class Access {
       throw new Refusal('forbidden', { message: 'This form has expired. Reload the page and try again.' });
   }
 
-  async #startSession(reply: FastifyReply, isSecure: boolean): Promise<void> {
-    const token = await this.#sessions.open();
-    void reply.header('set-cookie', sessionCookie(isSecure, token, sessionHours * 3_600));
+  async #startSession(reply: FastifyReply, place: CookiePlace, actor: string | null): Promise<void> {
+    const token = await this.#sessions.open(actor);
+    void reply.header('set-cookie', sessionCookie(place, token, sessionHours * 3_600));
   }
 
   #tokenOf(request: FastifyRequest): string | null {
-    return readSessionCookie(request, this.#originOf(request).isSecure);
+    return readSessionCookie(request, this.#originOf(request));
   }
+}
+
+const maxNameLength = 60;
+
+/** `Ada Keller (12)@crew-center`: the name and id that the crew center knows, without what could be taken for another entry of the log. */
+function hostActor({ id, name }: { readonly id: string; readonly name: string }): string {
+  const plain = (text: string) =>
+    text
+      .replace(/[^\p{L}\p{N} .'-]/gu, '')
+      .trim()
+      .slice(0, maxNameLength);
+  return `${plain(name)} (${plain(id)})@crew-center`;
 }
 
 /** A proxy may pass the host on without the port of its own (nginx: `proxy_set_header Host $host`). */

@@ -4,8 +4,11 @@ import { type Access, requireOwnPage } from './access.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Marks a form that may be sent without a session, from our own page. Every other form needs a session and its token. */
-    form?: 'stranger';
+    /**
+     * Marks a form that may be sent without a session, from our own page (`stranger`), or a call that only the crew center makes (`edge`).
+     * Every other form needs a session and its token.
+     */
+    form?: 'stranger' | 'edge';
   }
 }
 
@@ -19,6 +22,8 @@ export function guardForms(scope: FastifyInstance, access: Access): void {
   scope.addHook('preHandler', async (request) => {
     const { method, is404, routeOptions } = request;
     if (is404 || method === 'GET' || method === 'HEAD') return;
+    // Its handler asks for whom the crew center's signed report is.
+    if (routeOptions.config.form === 'edge') return;
     if (routeOptions.config.form === 'stranger') requireOwnPage(request);
     else access.requireForm(request);
   });

@@ -8,6 +8,8 @@ export const sessionHours = 12;
 interface StoredSession {
   readonly hash: string;
   readonly expiresAt: number;
+  /** Who entered from the crew center, as in the audit log; absent for the operator with the password. */
+  readonly actor?: string;
 }
 
 /** Sessions of the operator's browsers. They are stored as digests in one note, so that they survive a restart. */
@@ -21,18 +23,31 @@ export class OperatorSessions {
     this.#clock = clock;
   }
 
-  /** Creates a session and returns its token. */
-  async open(): Promise<string> {
+  /** Creates a session and returns its token. @param actor - who entered from the crew center; null for the operator */
+  async open(actor: string | null = null): Promise<string> {
     const token = newToken();
     const now = this.#clock.now();
-    const session = { hash: digest(token), expiresAt: now + sessionHours * 3_600_000 };
+    const session = {
+      hash: digest(token),
+      expiresAt: now + sessionHours * 3_600_000,
+      ...(actor !== null && { actor }),
+    };
     await this.#change((sessions) => [...sessions.filter(({ expiresAt }) => expiresAt > now), session]);
     return token;
   }
 
   isOpen(token: string): boolean {
+    return this.#find(token) !== null;
+  }
+
+  /** Returns who entered from the crew center; null for the operator with the password. */
+  actorOf(token: string): string | null {
+    return this.#find(token)?.actor ?? null;
+  }
+
+  #find(token: string): StoredSession | null {
     const hash = digest(token);
-    return this.#read().some((session) => session.hash === hash && session.expiresAt > this.#clock.now());
+    return this.#read().find((session) => session.hash === hash && session.expiresAt > this.#clock.now()) ?? null;
   }
 
   async end(token: string): Promise<void> {

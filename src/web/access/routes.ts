@@ -14,6 +14,7 @@ const stranger = { config: { form: 'stranger' } } as const;
 export function registerAccess(scope: FastifyInstance, { access }: WebParts, views: Views): void {
   registerSignIn(scope, access, views);
   registerWelcome(scope, access, views);
+  registerEntry(scope, access);
 }
 
 function registerSignIn(scope: FastifyInstance, access: Access, views: Views): void {
@@ -59,6 +60,25 @@ function failedSignIn(error: unknown): FailedSignIn | null {
     status,
     retryAfterS: seconds,
   };
+}
+
+/** The way from the crew center's own administration, without a second password. */
+function registerEntry(scope: FastifyInstance, access: Access): void {
+  scope.post('/operator/entry', { config: { form: 'edge' } }, async (request, reply) => {
+    void reply.header('cache-control', 'no-store');
+    try {
+      return await reply.send({ path: `operator/enter?t=${await access.makeEntry(request)}` });
+    } catch (error) {
+      if (!isRefusal(error, 'forbidden')) throw error;
+      return reply.code(refusalAnswers[error.code].status).send({ message: error.detail.message });
+    }
+  });
+  // A HEAD request must not use it up.
+  scope.get('/operator/enter', { exposeHeadRoute: false }, async (request, reply) => {
+    const { t } = request.query as { t?: unknown };
+    await access.enter(request, reply.header('cache-control', 'no-store'), typeof t === 'string' ? t : '');
+    return reply.redirect('../operator', 303);
+  });
 }
 
 function registerWelcome(scope: FastifyInstance, access: Access, views: Views): void {

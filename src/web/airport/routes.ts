@@ -26,7 +26,12 @@ export function registerAirport(scope: FastifyInstance, parts: WebParts, views: 
       styles: ['airport/airport.css'],
       scripts: ['airport/main.js'],
       isTranslated: true,
-      data: { ...board, now: parts.clock.now(), metar: (await parts.weather?.read(icao)) ?? null },
+      data: {
+        ...board,
+        now: parts.clock.now(),
+        metar: (await parts.weather?.read(icao)) ?? null,
+        everyS: parts.nextAskS(request),
+      },
     });
   });
 }

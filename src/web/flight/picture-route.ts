@@ -1,7 +1,8 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { type Airport, flightName } from '../../tracking/model.ts';
 import type { WebParts } from '../parts.ts';
 import { pictureSize } from '../picture/draw.ts';
+import { addressOf } from '../place.ts';
 import { visitorOf } from '../visitor/visitor.ts';
 import { type FlightRequest, requireVisible } from './audience.ts';
 import type { FlightRecord } from './record.ts';
@@ -34,11 +35,8 @@ export function registerPicture(scope: FastifyInstance, parts: WebParts): void {
 }
 
 /** Returns what sites show of a link to this flight's page. */
-export function socialTags({ originOf }: WebParts, request: FastifyRequest, record: FlightRecord): SocialTags {
+export function socialTags(request: FlightRequest, record: FlightRecord): SocialTags {
   const { plan, aircraft } = record.view.flight;
-  const scheme = originOf(request).isSecure ? 'https' : 'http';
-  // As the visitor has it: the path may continue above ours, where the site is below a folder.
-  const path = request.originalUrl.replace(/\?.*$/s, '').replace(/(?<!\/)\/+(?:share)?$/, '');
   const { share } = request.query as { share?: unknown };
   const query = typeof share === 'string' ? `?share=${encodeURIComponent(share)}` : '';
   const way = `${airportText(plan.departure)} – ${airportText(plan.arrival)}`;
@@ -47,7 +45,7 @@ export function socialTags({ originOf }: WebParts, request: FastifyRequest, reco
     description: [way, ...(aircraft?.icao ? [aircraft.icao] : []), ...shareWords(record, visitorOf(request))].join(
       ' · ',
     ),
-    image: `${scheme}://${request.host}${path}/picture.png${query}`,
+    image: addressOf(request, `flights/${encodeURIComponent(request.params.id)}/picture.png${query}`),
     ...pictureSize,
   };
 }

@@ -3,6 +3,7 @@ import { flightName } from '../../tracking/model.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import { formOf } from '../access/guard.ts';
 import type { WebParts } from '../parts.ts';
+import { addressOf } from '../place.ts';
 import type { Views } from '../views.ts';
 import { visitorOf } from '../visitor/visitor.ts';
 import { askerOf } from '../waiting.ts';
@@ -15,7 +16,7 @@ import { pageData } from './page-data.ts';
 import { registerPicture, socialTags } from './picture-route.ts';
 import { makeShare } from './share.ts';
 import { toTrack } from './track.ts';
-import { nextS, registerUpdates } from './update-route.ts';
+import { askIn, registerUpdates } from './update-route.ts';
 import { type VisibleRecord, VisibleRecords } from './visible-records.ts';
 
 const defaultPoints = 2_000;
@@ -52,12 +53,12 @@ export function registerFlight(scope: FastifyInstance, parts: WebParts, views: V
     const share = makeShare(parts.access.signer, request.params.id, expiresAt);
     await parts.records.saveAudit({
       at: parts.clock.now(),
-      actor: 'operator@web',
+      actor: parts.access.actorOf(request),
       action: 'share',
       subject: request.params.id,
       detail: `until ${new Date(expiresAt).toISOString()}`,
     });
-    const shared = { url: shareAddress(parts, request, share), expiresAt };
+    const shared = { url: addressOf(request, `flights/${request.params.id}?share=${share}`), expiresAt };
     return show(request, reply, { ...allowed, shared });
   });
 }
@@ -104,21 +105,15 @@ async function showPage(
     isTranslated: true,
     styles: ['vendor/leaflet.css', 'map-look.css', 'vendor/uplot.css', 'flight/flight.css'],
     scripts: ['vendor/leaflet.js', 'vendor/uplot.js', 'flight/main.js'],
-    social: socialTags(parts, request, record),
+    social: socialTags(request, record),
     data: {
       ...pageData(record, { audience, visitor: visitorOf(request), publicHours, earlier: found }),
       version: versionOf(record),
-      nextS: nextS(record),
+      nextS: askIn(parts, request)(record),
       query: typeof share === 'string' ? `?share=${encodeURIComponent(share)}` : '',
       shared,
       publicHours,
       formats: Object.keys(formats),
     },
   });
-}
-
-function shareAddress({ originOf }: WebParts, request: FlightRequest, share: string): string {
-  const scheme = originOf(request).isSecure ? 'https' : 'http';
-  const path = request.url.replace(/\/share(\?.*)?$/, '');
-  return `${scheme}://${request.host}${path}?share=${share}`;
 }

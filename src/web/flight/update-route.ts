@@ -1,7 +1,8 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FlightState } from '../../tracking/model.ts';
 import type { WebParts } from '../parts.ts';
-import { rootOf, type Views } from '../views.ts';
+import { rootOf } from '../place.ts';
+import type { Views } from '../views.ts';
 import { visitorOf } from '../visitor/visitor.ts';
 import type { FlightRequest } from './audience.ts';
 import type { EarlierFlights } from './earlier.ts';
@@ -60,8 +61,9 @@ export function registerUpdates(
   scope.get('/flights/:id/update.json', async (request: FlightRequest, reply) => {
     void reply.header('cache-control', 'no-store');
     const { view, newer } = await records.readNewer(request, String(request.query.version));
+    const inS = askIn(parts, request);
     if (newer === null)
-      return reply.send({ version: versionOf({ view }), nextS: nextS({ view }) } satisfies FlightUpdate);
+      return reply.send({ version: versionOf({ view }), nextS: inS({ view }) } satisfies FlightUpdate);
     const { record, audience } = newer;
     const { after, count } = request.query;
     const visitor = visitorOf(request);
@@ -74,16 +76,25 @@ export function registerUpdates(
       publicHours: parts.options.publicHours,
       earlier: await earlier.find(record.view.flight, audience),
     };
-    const root = rootOf(`/tracker/flights/${request.params.id}`);
+    const root = rootOf(request, `/tracker/flights/${request.params.id}`);
     const render = (view: string, data: unknown) => views.renderPart(request, view, { data, root });
     const { html, status } = pageParts(record, context, render);
     const update: FlightUpdate = {
       version: versionOf(record),
-      nextS: nextS(record),
+      nextS: inS(record),
       news: { track: { ...columns, count: record.positionCount }, isWhole, parts: html, status },
     };
     return reply.send(update);
   });
+}
+
+/** The same for this visitor: through the crew center's PHP, less often. */
+export function askIn({ nextAskS }: Pick<WebParts, 'nextAskS'>, request: FastifyRequest): typeof nextS {
+  const throughHost = nextAskS(request);
+  return (record) => {
+    const seconds = nextS(record);
+    return seconds === null || throughHost === null ? seconds : Math.max(seconds, throughHost);
+  };
 }
 
 /** Returns when the page should ask for news, seconds; null when there will be none. */

@@ -10,6 +10,7 @@ import { moving } from '../../../test/moving.ts';
 import { Changes } from '../../tracking/flight/changes.ts';
 import type { Flight, Position } from '../../tracking/model.ts';
 import { Feed } from './feed.ts';
+import { Pace } from './pace.ts';
 import { registerLive } from './routes.ts';
 import { Viewers } from './viewers.ts';
 
@@ -37,6 +38,9 @@ async function world(maxViewers = 10) {
     maxViewersPerNetwork: 3,
     networkOf: ({ headers }) => String(headers['x-test-network'] ?? 'one'),
     acceptsGzip: (header) => header === 'gzip',
+    clock,
+    pace: new Pace(clock),
+    hostOf: ({ headers }) => (headers['x-test-host'] === undefined ? null : { hostMs: Number(headers['x-test-host']) }),
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;

@@ -1,7 +1,10 @@
+import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../../lib/clock.ts';
 import { etagOf, hasTag } from '../../lib/etag.ts';
 import type { Feed } from './feed.ts';
 import { Frame } from './frame.ts';
+import type { Pace } from './pace.ts';
 import type { Viewers } from './viewers.ts';
 
 export interface LiveParts {
@@ -15,19 +18,29 @@ export interface LiveParts {
   readonly networkOf: (request: FastifyRequest) => string;
   /** Returns this header of a request. */
   readonly acceptsGzip: (acceptEncoding: string | string[] | undefined) => boolean;
+  readonly clock: Clock;
+  readonly pace: Pace;
+  /** What the crew center's PHP says of a request that comes through it; null for others. */
+  readonly hostOf: (request: FastifyRequest) => { readonly hostMs: number | null } | null;
 }
 
+/** Minimum length, in characters, at which compression is worth its cost. */
+const gzipFrom = 1_400;
 const retry = new Frame('retry: 2000\n\n');
 
 /**
  * The map's feed over HTTP: `GET /tracker/live/events` (server-sent events: a snapshot, then numbered deltas; a viewer
- * that reconnects with `Last-Event-ID` gets what it missed) and `GET /tracker/live/snapshot` (JSON with an ETag).
+ * that reconnects with `Last-Event-ID` gets what it missed), `GET /tracker/live/snapshot` (JSON with an ETag), and
+ * `GET /tracker/live/poll` (what pages ask for that come through the crew center's PHP, where a stream would hold a worker).
  */
 export function registerLive(app: FastifyInstance, parts: LiveParts): void {
   const places = new Map<string, number>();
-  app.get('/tracker/live/events', { exposeHeadRoute: false }, (request, reply) =>
-    stream(parts, places, request, reply),
-  );
+  app.get('/tracker/live/events', { exposeHeadRoute: false }, (request, reply) => {
+    // A browser that gets this does not ask again.
+    if (parts.hostOf(request) !== null) return void reply.code(204).header('cache-control', 'no-store').send();
+    return stream(parts, places, request, reply);
+  });
+  app.get('/tracker/live/poll', (request, reply) => sendPoll(parts, request, reply));
   app.get('/tracker/live/snapshot', (request, reply) => sendSnapshot(parts.feed, request, reply));
 }
 
@@ -74,6 +87,26 @@ function stream(
 /** The default: an id after which there is no delta. */
 function readLastId(header: string | string[] | undefined): number {
   return typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : -1;
+}
+
+/**
+ * The same for all visitors, so that a cache of the host may answer some of them: it keeps it for a third of the interval. `at` is the
+ * server's time, `nextS` when to ask again.
+ */
+function sendPoll(
+  { feed, clock, pace, networkOf, hostOf, acceptsGzip }: LiveParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const nextS = pace.note(networkOf(request), hostOf(request)?.hostMs ?? null);
+  const text = `{"at":${clock.now()},"nextS":${nextS},${feed.snapshot().slice(1)}`;
+  void reply
+    .header('cache-control', `public, max-age=${Math.floor(nextS / 3)}`)
+    .header('x-content-type-options', 'nosniff')
+    .header('vary', 'accept-encoding')
+    .type('application/json; charset=utf-8');
+  if (text.length < gzipFrom || !acceptsGzip(request.headers['accept-encoding'])) return reply.send(text);
+  return reply.header('content-encoding', 'gzip').send(gzipSync(text, { level: 4 }));
 }
 
 function sendSnapshot(feed: Feed, request: FastifyRequest, reply: FastifyReply): FastifyReply {

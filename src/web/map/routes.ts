@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { choices } from '../browser/map/filters.js';
 import { orders } from '../browser/map/order.js';
 import type { WebParts } from '../parts.ts';
-import { rootOf, type Views } from '../views.ts';
+import { addressOf, isThroughHost, rootOf } from '../place.ts';
+import type { Views } from '../views.ts';
 import { flightsAloft } from './aloft.ts';
 import { readEmbedding } from './embedding.ts';
 import { type RecentFlight, recentFlights } from './recent.ts';
@@ -16,7 +17,7 @@ export function registerMap(scope: FastifyInstance, parts: WebParts, views: View
   const show = (isEmbedPath: boolean) => async (request: FastifyRequest, reply: FastifyReply) => {
     const embedding = readEmbedding(request.query as Record<string, unknown>, isEmbedPath);
     const ended = embedding.isEmbedded ? null : await endedFlight(parts, request);
-    if (ended !== null) return reply.redirect(`${rootOf(request.url)}flights/${ended}`, 302);
+    if (ended !== null) return reply.redirect(`${rootOf(request)}flights/${ended}`, 302);
     return views.send(request, reply, {
       title: 'Live map',
       titleKey: 'page.map',
@@ -33,7 +34,7 @@ export function registerMap(scope: FastifyInstance, parts: WebParts, views: View
   const showMap = show(false);
   // Links within the pages are relative, so the map's URL must end with a slash.
   scope.get('/', (request, reply) =>
-    /^\/tracker(\?|$)/.test(request.url)
+    /^\/tracker(\?|$)/.test(request.url) && !isThroughHost(request)
       ? reply.redirect(`tracker/${request.url.slice('/tracker'.length)}`, 308)
       : showMap(request, reply),
   );
@@ -46,7 +47,6 @@ function mapData(
   embedding: ReturnType<typeof readEmbedding>,
   recent: readonly RecentFlight[],
 ) {
-  const snippetOf = snippet(parts, request);
   const hasWeather = parts.weather !== null;
   const first = parts.firstFlights(maxFirst);
   return {
@@ -56,7 +56,7 @@ function mapData(
     choices,
     orders,
     now: parts.clock.now(),
-    snippet: snippetOf,
+    snippet: snippet(request),
     ...flightsAloft(parts),
     recent,
   };
@@ -72,8 +72,6 @@ async function endedFlight({ tracking }: WebParts, { query }: FastifyRequest): P
 }
 
 /** Returns the HTML with which another site embeds this map. */
-function snippet({ originOf }: WebParts, request: FastifyRequest): string {
-  const scheme = originOf(request).isSecure ? 'https' : 'http';
-  const address = `${scheme}://${request.host}/tracker/embed`;
-  return `<iframe src="${address}" title="Live map" width="100%" height="480" style="border:0" loading="lazy"></iframe>`;
+function snippet(request: FastifyRequest): string {
+  return `<iframe src="${addressOf(request, 'embed')}" title="Live map" width="100%" height="480" style="border:0" loading="lazy"></iframe>`;
 }

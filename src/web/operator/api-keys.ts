@@ -26,7 +26,7 @@ export function registerApiKeys({ scope, parts, show }: OperatorScope): void {
   scope.post('/operator/api-keys', async (request, reply) => {
     const form = formOf(request);
     const days = (form.get('days') ?? '').trim();
-    const { secret } = await keys.create('operator@web', {
+    const { secret } = await keys.create(parts.access.actorOf(request), {
       name: form.get('name') ?? '',
       scopes: form.getAll('scope'),
       days: days === '' ? null : Number(days),
@@ -34,7 +34,7 @@ export function registerApiKeys({ scope, parts, show }: OperatorScope): void {
     return showPage(request, reply, secret.reveal(), null);
   });
   scope.post<{ Params: { id: string } }>('/operator/api-keys/:id/revoke', async (request, reply) => {
-    await keys.revoke('operator@web', request.params.id);
+    await keys.revoke(parts.access.actorOf(request), request.params.id);
     return reply.redirect('../../api-keys?done=revoked', 303);
   });
 }

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../../tracking/refusals.ts';
 import { formOf } from '../access/guard.ts';
 import type { OperatorScope } from '../views.ts';
@@ -5,8 +6,8 @@ import type { OperatorScope } from '../views.ts';
 /** Registers the page that lists backups, makes one, and asks for one to be restored at the next start. */
 export function registerBackups({ scope, parts, show }: OperatorScope): void {
   const { backups, records, clock } = parts;
-  const audit = (action: string, subject: string) =>
-    records.saveAudit({ at: clock.now(), actor: 'operator@web', action, subject, detail: null });
+  const audit = (request: FastifyRequest, action: string, subject: string) =>
+    records.saveAudit({ at: clock.now(), actor: parts.access.actorOf(request), action, subject, detail: null });
 
   scope.get('/operator/backups', async (request, reply) =>
     show(request, reply, {
@@ -16,9 +17,9 @@ export function registerBackups({ scope, parts, show }: OperatorScope): void {
       data: { folder: backups.folder, list: backups.list(), requested: backups.readRequest() },
     }),
   );
-  scope.post('/operator/backups/make', async (_request, reply) => {
-    await backups.make();
-    await audit('backup', backups.folder ?? '');
+  scope.post('/operator/backups/make', async (request, reply) => {
+    await backups.make(parts.access.actorOf(request));
+    await audit(request, 'backup', backups.folder ?? '');
     return reply.redirect('../backups', 303);
   });
   scope.post('/operator/backups/restore', async (request, reply) => {
@@ -26,7 +27,7 @@ export function registerBackups({ scope, parts, show }: OperatorScope): void {
     if (name !== null && !backups.list().some((each) => each.name === name))
       throw new Refusal('not-found', { message: 'There is no such backup. Go back and reload the page.' });
     backups.saveRequest(name);
-    await audit(name === null ? 'restore-withdrawn' : 'restore-requested', name ?? '');
+    await audit(request, name === null ? 'restore-withdrawn' : 'restore-requested', name ?? '');
     return reply.redirect('../backups', 303);
   });
 }

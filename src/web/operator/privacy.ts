@@ -18,7 +18,7 @@ export function registerPrivacy({ scope, parts, show }: OperatorScope): void {
     const ident = identOf(formOf(request));
     // Fails for an unknown pilot: before anything is sent.
     const pieces = await operator.exportPilot(ident);
-    const entry = { actor: 'operator@web', action: 'export-pilot', subject: ident, detail: null };
+    const entry = { actor: parts.access.actorOf(request), action: 'export-pilot', subject: ident, detail: null };
     await parts.records.saveAudit({ at: parts.clock.now(), ...entry });
     void reply
       .header('content-type', 'application/json; charset=utf-8')
@@ -32,7 +32,7 @@ export function registerPrivacy({ scope, parts, show }: OperatorScope): void {
     const ident = identOf(form);
     if ((form.get('again') ?? '').trim().toUpperCase() !== ident.toUpperCase())
       throw new Refusal('invalid', { message: 'Enter the same ident in both fields to erase the pilot.' });
-    const { erased, remains } = await parts.erasePilot('operator@web', ident);
+    const { erased, remains } = await parts.erasePilot(parts.access.actorOf(request), ident);
     return show(request, reply, {
       title: 'Personal data',
       view: 'operator/privacy',

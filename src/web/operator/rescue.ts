@@ -4,16 +4,15 @@ import { formOf } from '../access/guard.ts';
 import type { WebParts } from '../parts.ts';
 import type { OperatorScope } from '../views.ts';
 
-const actor = 'operator@web';
 const maxReason = 300;
 
-type Rescue = (parts: WebParts, flightId: string, reason: string) => Promise<unknown>;
+type Rescue = (parts: WebParts, actor: string, flightId: string, reason: string) => Promise<unknown>;
 
 /** Ways to end a flight that its pilot cannot end. */
 const rescues = table<Rescue>({
-  release: ({ tracking }, flightId, reason) => tracking.operator.releaseFlight(actor, flightId, reason),
-  finish: ({ tracking }, flightId, reason) => tracking.operator.finishFlight(actor, flightId, reason),
-  cancel: ({ tracking }, flightId, reason) => tracking.operator.cancelFlight(actor, flightId, reason),
+  release: ({ tracking }, actor, flightId, reason) => tracking.operator.releaseFlight(actor, flightId, reason),
+  finish: ({ tracking }, actor, flightId, reason) => tracking.operator.finishFlight(actor, flightId, reason),
+  cancel: ({ tracking }, actor, flightId, reason) => tracking.operator.cancelFlight(actor, flightId, reason),
 });
 
 /** Registers a page for each flight with the three ways to end it, each with a reason that is sent to the pilot's client. */
@@ -27,7 +26,7 @@ export function registerRescue({ scope, parts, show }: OperatorScope): void {
     return show(request, reply, {
       title: `Rescue ${view.flight.plan.ident}`,
       view: 'operator/rescue',
-      section: 'operator/',
+      section: 'operator',
       data: { view, now: parts.clock.now() },
     });
   });
@@ -40,7 +39,7 @@ export function registerRescue({ scope, parts, show }: OperatorScope): void {
       const message = 'Reason: enter the reason. It is shown to the pilot and recorded in the audit log.';
       throw new Refusal('invalid', { message, fields: { reason: message } });
     }
-    await rescue(parts, request.params.id, reason);
+    await rescue(parts, parts.access.actorOf(request), request.params.id, reason);
     return reply.redirect(`../../../operator/?done=${request.params.rescue}`, 303);
   });
 }

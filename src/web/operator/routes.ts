@@ -62,7 +62,7 @@ function registerFlights({ scope, parts, show }: OperatorScope): void {
     return show(request, reply, {
       title: 'Flights in progress',
       view: 'operator/flights',
-      section: 'operator/',
+      section: 'operator',
       data: {
         list: listPage(current, request.query, currentFlights),
         recent,
@@ -77,7 +77,7 @@ function registerFlights({ scope, parts, show }: OperatorScope): void {
     return show(request, reply, {
       title: 'Ended flights',
       view: 'operator/ended',
-      section: 'operator/',
+      section: 'operator',
       data: {
         list: listPage(flights, request.query, endedFlights),
         isCut: flights.length >= maxEnded,
@@ -102,13 +102,13 @@ function registerOutbox({ scope, parts, show }: OperatorScope): void {
     }),
   );
   scope.post<{ Params: { id: string } }>('/operator/outbox/:id/retry', async (request, reply) => {
-    await operator.retryOutbox('operator@web', request.params.id);
+    await operator.retryOutbox(parts.access.actorOf(request), request.params.id);
     return reply.redirect('../../outbox?done=retried', 303);
   });
   scope.post<{ Params: { id: string } }>('/operator/outbox/:id/set-aside', async (request, reply) => {
     const form = formOf(request);
     const reason = (form.get('reason') ?? '').trim().slice(0, 300) || 'set aside by the operator';
-    await operator.setAside('operator@web', request.params.id, reason);
+    await operator.setAside(parts.access.actorOf(request), request.params.id, reason);
     return reply.redirect('../../outbox?done=set-aside', 303);
   });
 }
@@ -125,7 +125,7 @@ function registerSessions({ scope, parts, show }: OperatorScope): void {
   );
   scope.post('/operator/sessions/end', async (request, reply) => {
     const form = formOf(request);
-    await operator.endSessions('operator@web', form.get('pilot') || null);
+    await operator.endSessions(parts.access.actorOf(request), form.get('pilot') || null);
     return reply.redirect('../sessions?done=ended', 303);
   });
 }

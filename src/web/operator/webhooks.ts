@@ -3,9 +3,9 @@ import { table } from '../../lib/table.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import type { WebhookMade, WebhookView } from '../../webhooks/webhook-calls.ts';
 import { formOf } from '../access/guard.ts';
+import { addressOf } from '../place.ts';
 import type { OperatorScope } from '../views.ts';
 
-const actor = 'operator@web';
 /** Deliveries that a page shows, the newest; `tracker webhook deliveries` lists more. */
 const maxShown = 50;
 
@@ -40,7 +40,7 @@ function registerList({ scope, parts, show }: OperatorScope): void {
         webhooks: await calls.listWebhooks(),
         types,
         staffTypes,
-        site: siteOf(parts, request),
+        site: addressOf(request, ''),
         done: doneOf(request),
       },
     }),
@@ -48,7 +48,10 @@ function registerList({ scope, parts, show }: OperatorScope): void {
   // No redirect: the signing key is in this response and nowhere else.
   scope.post('/operator/webhooks', async (request, reply) => {
     const form = formOf(request);
-    const made = await calls.addWebhook(actor, { kind: form.get('kind') ?? '', ...inputOf(form) });
+    const made = await calls.addWebhook(parts.access.actorOf(request), {
+      kind: form.get('kind') ?? '',
+      ...inputOf(form),
+    });
     return showOne({ scope, parts, show }, request, reply, made.webhook, made);
   });
 }
@@ -62,12 +65,12 @@ function registerOne(operator: OperatorScope): void {
     return showOne(operator, request, reply, webhook, null);
   });
   scope.post<ById>('/operator/webhooks/:id/rotate', async (request, reply) => {
-    const made = await calls.rotateWebhook(actor, request.params.id);
+    const made = await calls.rotateWebhook(parts.access.actorOf(request), request.params.id);
     return showOne(operator, request, reply, made.webhook, made);
   });
   scope.post<ById>('/operator/webhooks/:id/test', async (request, reply) => {
     const { id } = request.params;
-    const test = await calls.testWebhook(actor, id);
+    const test = await calls.testWebhook(parts.access.actorOf(request), id);
     const webhook = (await calls.listWebhooks()).find((each) => each.id === id);
     if (webhook === undefined) throw new Refusal('not-found', { message: 'There is no such webhook.' });
     return showOne(operator, request, reply, webhook, { test });
@@ -79,22 +82,22 @@ function registerActions({ scope, parts }: OperatorScope): void {
   scope.post<ById>('/operator/webhooks/:id/change', async (request, reply) => {
     const { url, ...input } = inputOf(formOf(request));
     // The address is not shown, so an empty field leaves it as it is.
-    await calls.changeWebhook(actor, request.params.id, url === '' ? input : { ...input, url });
+    await calls.changeWebhook(parts.access.actorOf(request), request.params.id, url === '' ? input : { ...input, url });
     return reply.redirect(`../${request.params.id}?done=changed`, 303);
   });
   scope.post<ById>('/operator/webhooks/:id/switch', async (request, reply) => {
     const isOn = formOf(request).get('on') === 'true';
-    await calls.switchWebhook(actor, request.params.id, isOn);
+    await calls.switchWebhook(parts.access.actorOf(request), request.params.id, isOn);
     return reply.redirect(`../${request.params.id}?done=${isOn ? 'on' : 'off'}`, 303);
   });
   scope.post<ById>('/operator/webhooks/:id/resend', async (request, reply) => {
     const number = formOf(request).get('number') ?? '';
     if (!/^\d{0,15}$/.test(number)) throw new Refusal('invalid', { message: 'That is no delivery.' });
-    await calls.resendWebhook(actor, request.params.id, number === '' ? null : Number(number));
+    await calls.resendWebhook(parts.access.actorOf(request), request.params.id, number === '' ? null : Number(number));
     return reply.redirect(`../${request.params.id}?done=resent`, 303);
   });
   scope.post<ById>('/operator/webhooks/:id/remove', async (request, reply) => {
-    await calls.removeWebhook(actor, request.params.id);
+    await calls.removeWebhook(parts.access.actorOf(request), request.params.id);
     return reply.redirect('../../webhooks?done=removed', 303);
   });
 }
@@ -119,7 +122,7 @@ async function showOne(
       webhook,
       types,
       only,
-      site: siteOf(parts, request),
+      site: addressOf(request, ''),
       done: doneOf(request),
       deliveries: await calls.listWebhookDeliveries(webhook.id, only, maxShown),
       key: fresh !== null && 'key' in fresh ? fresh.key : null,
@@ -138,12 +141,6 @@ function inputOf(form: URLSearchParams) {
     events: form.getAll('event'),
     options: Object.fromEntries(fields),
   };
-}
-
-/** Address of the pages as the operator's browser has it, with a slash at its end. */
-function siteOf({ originOf }: OperatorScope['parts'], request: FastifyRequest): string {
-  const path = request.originalUrl.replace(/operator\/webhooks.*$/s, '');
-  return `${originOf(request).isSecure ? 'https' : 'http'}://${request.host}${path}`;
 }
 
 function doneOf(request: FastifyRequest): string | null {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { formOf } from '../access/guard.ts';
 import { readUnits } from '../browser/units.js';
-import { rootOf } from '../views.ts';
+import { cookiePath, rootOf } from '../place.ts';
 import { languages, preferredLanguage } from './languages.ts';
 import { writeViewCookie, zoneOf } from './visitor.ts';
 
@@ -17,8 +17,8 @@ export function registerVisitor(scope: FastifyInstance): void {
       zone: zoneOf(form.get('zone') ?? ''),
     };
     return reply
-      .header('set-cookie', writeViewCookie(chosen))
-      .redirect(rootOf(request.url) + pathBelow(form.get('to') ?? ''), 303);
+      .header('set-cookie', writeViewCookie(chosen, cookiePath(request)))
+      .redirect(rootOf(request) + pathBelow(form.get('to') ?? ''), 303);
   });
 }
 

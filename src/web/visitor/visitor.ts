@@ -44,10 +44,10 @@ function makeVisitor(lang: string, units: Units, zone: string): Visitor {
   return visitor;
 }
 
-/** Returns the value of a `Set-Cookie` header that stores these choices for a year. */
-export function writeViewCookie({ lang, units, zone }: Pick<Visitor, 'lang' | 'units' | 'zone'>): string {
+/** Returns the value of a `Set-Cookie` header that stores these choices for a year. @param path - of the pages, as the visitor sees them */
+export function writeViewCookie({ lang, units, zone }: Pick<Visitor, 'lang' | 'units' | 'zone'>, path: string): string {
   const value = new URLSearchParams({ lang, units: writeUnits(units), zone });
-  return `${viewCookie}=${value}; Path=/; Max-Age=31536000; SameSite=Lax`;
+  return `${viewCookie}=${value}; Path=${path}; Max-Age=31536000; SameSite=Lax`;
 }
 
 /** Returns this time zone if there is one of this name, else `UTC`. */

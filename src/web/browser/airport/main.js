@@ -1,6 +1,7 @@
 import '../choices.js';
 
-const everyMs = 30_000;
+/** Through the crew center's PHP, less often. */
+const everyMs = Math.max(30_000, Number(document.getElementById('board')?.dataset.every ?? 0) * 1_000);
 
 /** Replaces the board by the current one, unless the visitor is reading it by keyboard. */
 async function refresh() {

@@ -1,3 +1,5 @@
+import { pageQuery, queryOf, withQuery } from '../page-address.js';
+
 /** @typedef {import('../../flight/update-route.ts').FlightUpdate} FlightUpdate */
 /** @typedef {{ readonly version: string, readonly after: number, readonly count: number }} Shown what the page shows: its version, and how many positions until when */
 
@@ -56,18 +58,14 @@ export class Updates {
   }
 
   address() {
-    const url = addressOf(this.url);
     const { version, after, count } = this.shown();
-    url.searchParams.set('version', version);
-    url.searchParams.set('after', String(after));
-    url.searchParams.set('count', String(count));
-    return url;
+    return addressOf(this.url, { version, after: String(after), count: String(count) });
   }
 }
 
-/** Returns an address with the language and units of this page's own address. @param {string} path */
-export function addressOf(path) {
-  const url = new URL(path, location.href);
-  for (const [name, value] of new URLSearchParams(location.search)) url.searchParams.set(name, value);
-  return url;
+/** Returns an address with the language and units of this page's own address. @param {string} path @param {Readonly<Record<string, string>>} [more] */
+export function addressOf(path, more = {}) {
+  const query = queryOf(path);
+  for (const [name, value] of [...pageQuery(), ...Object.entries(more)]) query.set(name, value);
+  return withQuery(path, query.toString());
 }

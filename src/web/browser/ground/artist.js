@@ -1,3 +1,4 @@
+import { assetAt } from '../asset-at.js';
 import { Painter } from './painter.js';
 
 /** @typedef {import('./painter.js').Picture} Picture */
@@ -12,7 +13,7 @@ export function createArtist(canvas, language, events) {
 
 /** @param {HTMLCanvasElement} canvas @param {string} language @param {Events} events */
 function inWorker(canvas, language, { onDrawn, onLoaded }) {
-  const worker = new Worker(new URL('../ground/ground-worker.js', import.meta.url), { type: 'module' });
+  const worker = new Worker(assetAt('ground/ground-worker.js'), { type: 'module' });
   const output = canvas.getContext('bitmaprenderer');
   worker.addEventListener('message', ({ data }) => {
     if (data === 'loaded') {

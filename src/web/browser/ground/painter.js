@@ -1,3 +1,4 @@
+import { assetAt } from '../asset-at.js';
 import { loadAtlas, loadJson } from './atlas.js';
 import { drawGround } from './draw-ground.js';
 import { drawNight } from './night.js';
@@ -13,8 +14,8 @@ const fineFrom = 2.8;
 /** What could not be loaded is tried again after so long, and then after ever longer. */
 const [againMs, maxAgainMs] = [2_000, 60_000];
 
-/** In a bundle too: its script is one folder deep, as this file is. @param {string} name */
-const urlOf = (name) => new URL(`../ground/${name}`, import.meta.url).href;
+/** @param {string} name */
+const urlOf = (name) => assetAt(`ground/${name}`);
 
 /** Draws the ground, in a worker or in the page. */
 export class Painter {

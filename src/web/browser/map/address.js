@@ -1,6 +1,8 @@
 /** The state of the page in its address, so that a link shows the same. */
 
-const query = new URLSearchParams(location.search);
+import { pageAddress, pageQuery } from '../page-address.js';
+
+const query = pageQuery();
 
 /** Returns what the address said when the page was loaded. @param {string} name */
 export function inAddress(name) {
@@ -13,10 +15,11 @@ export function addressed() {
 
 /** Keeps values in the address; one that is null or empty is removed. @param {Readonly<Record<string, string | null>>} values */
 export function keepInAddress(values) {
-  const address = new URL(location.href);
+  const now = pageQuery();
   for (const [name, value] of Object.entries(values)) {
-    if (value === null || value === '') address.searchParams.delete(name);
-    else address.searchParams.set(name, value);
+    if (value === null || value === '') now.delete(name);
+    else now.set(name, value);
   }
-  if (address.href !== location.href) history.replaceState(null, '', address);
+  const address = pageAddress(now) + location.hash;
+  if (address !== location.href) history.replaceState(null, '', address);
 }

@@ -3,10 +3,16 @@ import { Aircraft } from './aircraft.js';
 /** @typedef {import('../../live/wire.ts').Delta} Delta */
 /** @typedef {import('../../live/wire.ts').MapFlight} MapFlight */
 
-/** The flights under way, updated by server-sent events; the browser itself reconnects. */
+/** Seconds between two tries while the server cannot be reached. */
+const againS = 20;
+
+/**
+ * The flights under way, updated by server-sent events; the browser itself reconnects. Where the page comes through the crew center's
+ * PHP, which a stream would hold, the feed asks for all of them now and then, and not while nobody looks.
+ */
 export class Feed {
-  /** @param {string} url @param {number} skewMs */
-  constructor(url, skewMs) {
+  /** @param {string} url @param {number} skewMs @param {boolean} isPolled */
+  constructor(url, skewMs, isPolled) {
     /** @type {Map<string, Aircraft>} */
     this.aircraft = new Map();
     /** By the keys that the deltas use. @type {Map<number, Aircraft>} */
@@ -16,8 +22,13 @@ export class Feed {
     this.onChange = () => {};
     /** @type {(isOpen: boolean) => void} */
     this.onConnection = () => {};
+    /** Called with the server's time of what is shown, and the seconds until the feed asks again. @type {(at: number, nextS: number) => void} */
+    this.onPoll = () => {};
     this.url = url;
-    this.open();
+    /** @type {number | undefined} */
+    this.timer = undefined;
+    if (isPolled) this.beginPolling();
+    else this.open();
   }
 
   open() {
@@ -30,6 +41,38 @@ export class Feed {
     });
     source.addEventListener('snapshot', (event) => this.takeSnapshot(JSON.parse(event.data)));
     source.addEventListener('delta', (event) => this.takeDelta(JSON.parse(event.data)));
+  }
+
+  beginPolling() {
+    document.addEventListener('visibilitychange', () => {
+      if (!document.hidden && this.timer === undefined) void this.poll();
+    });
+    void this.poll();
+  }
+
+  async poll() {
+    clearTimeout(this.timer);
+    const nextS = await this.ask();
+    this.timer = window.setTimeout(() => {
+      this.timer = undefined;
+      if (!document.hidden) void this.poll();
+    }, nextS * 1_000);
+  }
+
+  /** Returns the seconds until it should ask again. @returns {Promise<number>} */
+  async ask() {
+    try {
+      const answer = await fetch(this.url);
+      if (!answer.ok) throw new Error(String(answer.status));
+      const { at, nextS, flights } = await answer.json();
+      this.takeSnapshot({ flights });
+      this.onConnection(true);
+      this.onPoll(at, nextS);
+      return nextS;
+    } catch {
+      this.onConnection(false);
+      return againS;
+    }
   }
 
   /** @param {{ flights: MapFlight[] }} snapshot */

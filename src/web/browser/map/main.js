@@ -1,5 +1,5 @@
 import '../choices.js';
-import { say } from '../visitor/visitor.js';
+import { figures, say } from '../visitor/visitor.js';
 import { addressed, inAddress, keepInAddress } from './address.js';
 import { Aircraft } from './aircraft.js';
 import { Card } from './card.js';
@@ -18,7 +18,7 @@ import { loadTrail } from './trail.js';
 import { MapView } from './view.js';
 
 const holder = element('map');
-const { live = '', root = './', now = '0', first = '[]' } = holder.dataset;
+const { live = '', polled, root = './', now = '0', first = '[]' } = holder.dataset;
 
 let filters = readFilters(addressed());
 let order = readOrder(inAddress('sort'));
@@ -31,7 +31,7 @@ let isFirst = true;
 /** Whether the feed has said which flights there are. */
 let isLoaded = false;
 
-const feed = new Feed(live, Number(now) - Date.now());
+const feed = new Feed(live, Number(now) - Date.now(), polled !== undefined);
 const view = new MapView(holder, {
   onChoose: (aircraft) => choose(aircraft?.flight.id ?? null, false),
   onDrag: () => followed.stop(),
@@ -73,6 +73,11 @@ feed.onConnection = (isOpen) => {
   const note = element('connection');
   note.hidden = isOpen;
   note.textContent = isOpen ? '' : say('map.lost');
+};
+feed.onPoll = (at, nextS) => {
+  const note = element('as-of');
+  note.hidden = false;
+  setText(note, say('map.as-of', { time: figures.exactClock(at), seconds: nextS }));
 };
 followed.onChange = () => {
   keepInAddress({ follow: followed.text });

@@ -1,3 +1,4 @@
+import { pageAddress } from '../page-address.js';
 import { say } from '../visitor/visitor.js';
 import { element } from './dom.js';
 
@@ -23,11 +24,8 @@ export async function share(url, title) {
 
 /** Returns this page's address with only these values. @param {Readonly<Record<string, string | null>>} values */
 export function linkWith(values) {
-  const url = new URL(location.href);
-  url.search = '';
-  url.hash = '';
-  for (const [name, value] of Object.entries(values)) if (value) url.searchParams.set(name, value);
-  return url.href;
+  const given = Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  return pageAddress(new URLSearchParams(given));
 }
 
 /** @param {string} text */

@@ -1,5 +1,7 @@
 /** The forms of the reference page that call the API: the key is kept in its field only. */
 
+import { withQuery } from '../page-address.js';
+
 const most = 20_000;
 const key = /** @type {HTMLInputElement} */ (document.getElementById('key'));
 for (const part of document.querySelectorAll('.try-key, .try')) part.removeAttribute('hidden');
@@ -23,7 +25,7 @@ async function ask(form) {
   /** @type {Record<string, string>} */
   const headers = key.value === '' ? {} : { authorization: `Bearer ${key.value}` };
   try {
-    const response = await fetch(`${path.slice(1)}${query === '' ? '' : `?${query}`}`, { headers });
+    const response = await fetch(withQuery(path, query), { headers });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') === true;
     const shown = isJson ? JSON.stringify(JSON.parse(text), null, 2) : text;

@@ -1,3 +1,4 @@
+import { assetAt } from '../asset-at.js';
 import { Figures } from '../figures.js';
 import { texts as english } from '../texts/en.js';
 import { readUnits } from '../units.js';
@@ -6,9 +7,7 @@ import { Wording } from '../wording.js';
 // The server chose the language, units and time zone of this page (src/web/visitor/visitor.ts). A test has no page.
 const page = globalThis.document?.documentElement;
 const lang = /^[a-z]{2}$/.exec(page?.lang ?? '')?.[0] ?? 'en';
-// In a bundle too: its script is one folder deep, as this file is.
-const textsAt = new URL(`../texts/${lang}.js`, import.meta.url).href;
-const { texts } = lang === 'en' ? { texts: english } : await import(textsAt);
+const { texts } = lang === 'en' ? { texts: english } : await import(assetAt(`texts/${lang}.js`));
 
 const wording = new Wording(lang, texts, english);
 

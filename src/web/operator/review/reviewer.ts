@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify';
+import { type Access, defaultActor } from '../../access/access.ts';
 
 const cookieName = 'tracker_reviewer';
 const maxName = 40;
 
-/** Returns who reviews, as in the audit log: the operator, with the name that this browser was given. */
-export function actorOf(request: Pick<FastifyRequest, 'headers'>): string {
-  const name = reviewerOf(request);
-  return name === '' ? 'operator@web' : `operator@web (${name})`;
+/** Returns who reviews, as in the audit log: the operator with the name that this browser was given, or who entered from the crew center. */
+export function actorOf(access: Access, request: FastifyRequest): string {
+  const [actor, name] = [access.actorOf(request), reviewerOf(request)];
+  return actor !== defaultActor || name === '' ? actor : `${actor} (${name})`;
 }
 
 /** Returns the name that this browser was given; empty when there is none. */
@@ -18,10 +19,13 @@ export function reviewerOf({ headers }: Pick<FastifyRequest, 'headers'>): string
   return '';
 }
 
-/** Returns the `Set-Cookie` header that gives this browser a name for a year. @param isSecure - whether the page came by HTTPS */
-export function writeReviewer(name: string, isSecure: boolean): string {
+/** Returns the `Set-Cookie` header that gives this browser a name for a year. `path`: that of the pages, as the browser has it. */
+export function writeReviewer(
+  name: string,
+  { isSecure, path }: { readonly isSecure: boolean; readonly path: string },
+): string {
   const value = new URLSearchParams({ name: plainName(name) }).toString().slice('name='.length);
-  return `${cookieName}=${value}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  return `${cookieName}=${value}; Path=${path}; Max-Age=31536000; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 }
 
 /** Letters, digits and what stands between them: the audit log names reviewers by it. */

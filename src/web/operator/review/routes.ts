@@ -3,6 +3,7 @@ import { table } from '../../../lib/table.ts';
 import { type Flight, flightName } from '../../../tracking/model.ts';
 import { isRefusal, Refusal } from '../../../tracking/refusals.ts';
 import { formOf } from '../../access/guard.ts';
+import { cookiePath } from '../../place.ts';
 import type { OperatorScope } from '../../views.ts';
 import { type DecisionName, Decisions, decisionNames } from './decisions.ts';
 import { maxWaiting, readQueue } from './queue.ts';
@@ -64,7 +65,10 @@ export function registerReview(operator: OperatorScope): void {
   );
   scope.post('/operator/review/name', async (request, reply) => {
     const name = formOf(request).get('name') ?? '';
-    void reply.header('set-cookie', writeReviewer(name, parts.originOf(request).isSecure));
+    void reply.header(
+      'set-cookie',
+      writeReviewer(name, { isSecure: parts.originOf(request).isSecure, path: cookiePath(request) }),
+    );
     return reply.redirect('../review', 303);
   });
   scope.get('/operator/review/:id', async (request: ReviewRequest, reply) =>
@@ -79,7 +83,7 @@ export function registerReview(operator: OperatorScope): void {
     const refuse = (problem: string, status: number) => showOne(request, reply, flight, { problem, comment, status });
     const sent = decision === 'accept' && comment === pages.suggestedFor(flight) ? '' : comment;
     try {
-      const wish = { decision, seen: stateOf(form), comment: sent, actor: actorOf(request) };
+      const wish = { decision, seen: stateOf(form), comment: sent, actor: actorOf(parts.access, request) };
       const outcome = await decisions.decide(flight, wish);
       if (outcome.kind === 'already') return refuse(outcome.text, 409);
       if (outcome.problem !== null) return refuse(`${doneTexts[decision]} ${outcome.problem}`, 200);

@@ -42,7 +42,7 @@ export function registerEditing(operator: OperatorScope): void {
       return showEdit(operator, request, reply, { ...typed, rules });
     }
     try {
-      const { number } = await calls.saveRuleSet('operator@web', inputOf(typed));
+      const { number } = await calls.saveRuleSet(parts.access.actorOf(request), inputOf(typed));
       return reply.redirect(`${number}?done=saved`, 303);
     } catch (error) {
       if (!isRefusal(error, 'invalid')) throw error;

@@ -87,7 +87,7 @@ export function registerUse({ scope, parts, show }: OperatorScope): void {
   });
   scope.post('/operator/rules/use', async (request, reply) => {
     const set = await read(formOf(request).get('set'));
-    await calls.useRuleSet('operator@web', set?.number ?? null);
+    await calls.useRuleSet(parts.access.actorOf(request), set?.number ?? null);
     return reply.redirect(set === null ? '../rules?done=none' : `${set.number}?done=used`, 303);
   });
 }

@@ -8,7 +8,6 @@ import type { OperatorScope } from '../../views.ts';
 import { factsOf } from './rule-words.ts';
 import { readNumber } from './set-number.ts';
 
-const actor = 'operator@web';
 /** Seconds after which a page asks for the progress again, without a script. */
 const refreshS = 3;
 const maxPilots = 30;
@@ -36,7 +35,7 @@ export function registerTrials({ scope, parts, show }: OperatorScope): void {
   scope.post('/operator/rules/try', async (request, reply) => {
     const form = formOf(request);
     const since = readDay((form.get('since') ?? '').trim());
-    const { id } = await calls.startTrial(actor, readNumber(form.get('set')), since);
+    const { id } = await calls.startTrial(parts.access.actorOf(request), readNumber(form.get('set')), since);
     return reply.redirect(`trials/${id}`, 303);
   });
   scope.get<ById>('/operator/rules/trials/:id', async (request, reply) => {
@@ -57,11 +56,11 @@ export function registerTrials({ scope, parts, show }: OperatorScope): void {
     });
   });
   scope.post<ById>('/operator/rules/trials/:id/apply', async (request, reply) => {
-    await calls.applyTrial(actor, request.params.id);
+    await calls.applyTrial(parts.access.actorOf(request), request.params.id);
     return reply.redirect(`../${encodeURIComponent(request.params.id)}`, 303);
   });
   scope.post<ById>('/operator/rules/trials/:id/stop', async (request, reply) => {
-    await calls.stopTrial(actor, request.params.id);
+    await calls.stopTrial(parts.access.actorOf(request), request.params.id);
     return reply.redirect(`../${encodeURIComponent(request.params.id)}`, 303);
   });
 }

@@ -14,6 +14,7 @@ export const map = {
   'map.some-under-way': 'Die ersten {shown} von {count} laufenden Flügen, nach Rufzeichen:',
   'map.snippet': 'Diese Karte auf Ihrer Website zeigen',
   'map.snippet-paste': 'Fügen Sie dies in Ihre Seite ein:',
+  'map.as-of': 'Stand {time}. Alle {seconds} s erneuert.',
   'map.lost': 'Verbindung unterbrochen. Sie wird wiederhergestellt …',
   'map.silent': 'seit {minutes} min keine Meldung',
   'card.region': 'Ausgewählter Flug',

@@ -14,6 +14,7 @@ export const map = {
   'map.some-under-way': 'The first {shown} of {count} flights under way, by callsign:',
   'map.snippet': 'Show this map on your site',
   'map.snippet-paste': 'Paste this into your page:',
+  'map.as-of': 'As of {time}. Renewed every {seconds} s.',
   'map.lost': 'Connection lost. Reconnecting …',
   'map.silent': 'no report for {minutes} min',
   'card.region': 'Selected flight',

@@ -14,6 +14,7 @@ export const map = {
   'map.some-under-way': 'Les {shown} premiers des {count} vols en cours, par indicatif :',
   'map.snippet': 'Afficher cette carte sur votre site',
   'map.snippet-paste': 'Collez ceci dans votre page :',
+  'map.as-of': 'État à {time}. Actualisé toutes les {seconds} s.',
   'map.lost': 'Connexion perdue. Reconnexion …',
   'map.silent': 'aucun signal depuis {minutes} min',
   'card.region': 'Vol sélectionné',

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { EdgeLine, lineEdge } from '../../../test/edge-line.ts';
+import { WebWorld } from '../../../test/web-world.ts';
+
+const admin = { id: '12', name: 'Ada Keller', role: 'admin' };
+const base = '/crew/tracker';
+
+test('an administrator of the crew center enters by a link that is good once and for a minute, and is named in the audit log', async () => {
+  await using web = await WebWorld.open({}, { edge: lineEdge });
+  const { clock, server, journal } = web.world;
+  const line = (said: object) => new EdgeLine(server.url, () => clock.now(), { base, ...said });
+  const makePath = async () =>
+    JSON.parse((await line({ admin }).ask('/tracker/operator/entry', { method: 'POST' })).text).path;
+  const enter = (path: string, method = 'GET') => line({}).ask(`/tracker/${path}`, { method });
+
+  const path = await makePath();
+  assert.match(path, /^operator\/enter\?t=[\w-]{43}$/);
+  assert.doesNotMatch(journal.readNote('web-entries') ?? '', new RegExp(path.slice(-43)), 'only a digest is stored');
+  assert.equal((await enter(path, 'HEAD')).status, 404, 'looking ahead does not use it up');
+  const entered = await enter(path);
+  assert.deepEqual([entered.status, entered.headers.location], [303, '/crew/tracker/operator']);
+  const cookie = String(entered.headers['set-cookie']).split(';')[0] ?? '';
+  assert.equal((await line({}).ask('/tracker/operator', { headers: { cookie } })).status, 200);
+  const again = await enter(path);
+  assert.deepEqual([again.status, again.headers['set-cookie']], [403, undefined]);
+
+  const page = await line({}).ask('/tracker/operator/sessions', { headers: { cookie } });
+  const csrf = /name="csrf" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
+  const ended = await line({}).post('/tracker/operator/sessions/end', { csrf }, { cookie });
+  assert.equal(ended.status, 303);
+  const actors = (await journal.listAudit(10)).map(({ actor, action }) => `${actor} ${action}`);
+  assert.deepEqual(actors.slice(0, 2), [
+    'Ada Keller (12)@crew-center end-sessions',
+    'Ada Keller (12)@crew-center enter',
+  ]);
+
+  const late = await makePath();
+  await clock.advance(61_000);
+  assert.equal((await enter(late)).status, 403);
+  const raced = await makePath();
+  const both = await Promise.all([enter(raced), enter(raced)]);
+  assert.deepEqual(both.map(({ status }) => status).sort(), [303, 403]);
+});
+
+test('nobody else gets such a link', async () => {
+  await using web = await WebWorld.open({}, { edge: lineEdge });
+  const { clock, server } = web.world;
+  const ask = (said: object) =>
+    new EdgeLine(server.url, () => clock.now(), { base, ...said }).ask('/tracker/operator/entry', { method: 'POST' });
+  assert.equal((await ask({})).status, 403, 'a visitor whose request the edge forwards');
+  const staff = await ask({ admin: { ...admin, role: 'staff' } });
+  assert.deepEqual(
+    [staff.status, JSON.parse(staff.text).message],
+    [403, 'Only administrators of the crew center may enter the operator pages.'],
+  );
+  assert.equal(
+    (await web.post('/tracker/operator/entry', {})).statusCode,
+    403,
+    'a request that does not come through the edge',
+  );
+  const unknown = await web.get('/tracker/operator/enter?t=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA');
+  assert.equal(unknown.statusCode, 403);
+});
