@@ -15,7 +15,7 @@ const functions = new Set(
   fwrite getallheaders hash hash_equals hash_hmac hash_pbkdf2 header header_remove http_response_code implode in_array ini_set
   is_array is_dir is_file is_int is_object is_readable is_resource is_string json_decode json_encode max method_exists microtime
   min mt_rand ob_end_clean ob_get_level ob_start openssl_random_pseudo_bytes ord pack pclose popen preg_match preg_match_all
-  preg_replace preg_replace_callback proc_close proc_open property_exists realpath register_shutdown_function rename rtrim
+  preg_replace preg_replace_callback proc_close proc_open property_exists realpath register_shutdown_function rename round rtrim
   serialize shell_exec str_replace stream_context_create stream_get_contents stream_get_meta_data stream_set_timeout
   stream_socket_client stripcslashes strlen strpos strrchr strtolower strtoupper strtr substr tempnam time token_get_all trim
   uniqid unlink usleep array_diff array_filter array_unique array_values ceil clearstatcache disk_free_space file file_exists

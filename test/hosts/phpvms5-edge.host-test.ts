@@ -151,8 +151,99 @@ test('what PHP sees of the visitor is signed with the database password', async 
     documentRoot: site,
     edgeVersion: '1.2.0-5',
     bodyDigest: createHash('sha256').update('login=a').digest('hex'),
+    base: null,
+    hostMs: null,
+    admin: null,
   });
   assert.equal(reportOf(seen, keysOf('another password')), null);
+});
+
+const pagePaths: readonly (readonly [asked: string, base: string, target: string])[] = [
+  ['tracker.php/flights/x?share=a%2Fb', '/acars/tracker.php', '/tracker/flights/x?share=a%2Fb'],
+  ['tracker.php/', '/acars/tracker.php', '/tracker/'],
+  ['tracker.php?/flights/x?share=y', '/acars/tracker.php?', '/tracker/flights/x?share=y'],
+  ['tracker.php?/flights/x&share=y', '/acars/tracker.php?', '/tracker/flights/x?share=y'],
+  ['tracker.php?%2Foperator%2Foutbox=&q=a+b', '/acars/tracker.php?', '/tracker/operator/outbox?q=a+b'],
+  ['tracker.php', '/acars/tracker.php?', '/tracker/'],
+  ['tracker.php?flight=x', '/acars/tracker.php?', '/tracker/?flight=x'],
+];
+
+test('a page is asked for with where the visitor sees it, and of the cookies only ours go on', async () => {
+  const cookie =
+    'PHPSESSID=1; tracker_view=lang%3Dde; VMSAUTH=2; __Secure-tracker_operator=abc; xtracker_a=1; tracker_A=1';
+  for (const [asked, base, target] of pagePaths) {
+    const { seen } = await send(`/acars/${asked}`, {
+      headers: { cookie, 'if-none-match': '"1"', 'sec-fetch-site': 'none' },
+    });
+    assert.equal(seen?.target, target, asked);
+    assert.equal(seen.headers.cookie, 'tracker_view=lang%3Dde; __Secure-tracker_operator=abc');
+    assert.deepEqual([seen.headers['if-none-match'], seen.headers['sec-fetch-site']], ['"1"', 'none']);
+    const report = reportOf(seen);
+    assert.deepEqual([report?.base, report?.admin], [base, null], asked);
+    assert.ok((report?.hostMs ?? -1) >= 0 && (report?.hostMs ?? 0) < 5_000, String(report?.hostMs));
+  }
+  assert.equal((await send('/acars/status.php')).seen?.headers.cookie, undefined, 'a call of a client has none');
+});
+
+test('of the response go on what pages need, redirects within the pages, and our own cookies', async () => {
+  const headers = {
+    etag: '"1"',
+    'content-disposition': 'attachment',
+    'content-security-policy': 'x',
+    'x-inner': '1',
+    refresh: '5',
+  };
+  const page = async (more: Record<string, string>) =>
+    (await send('/acars/tracker.php/x', {}, { status: 303, headers: { ...headers, ...more }, body: 'page' })).response;
+  const shown = await page({
+    location: '/acars/tracker.php/operator',
+    'set-cookie': 'tracker_view=1; Path=/acars/tracker.php',
+  });
+  assert.equal(shown.status, 303);
+  const names = [
+    'etag',
+    'content-disposition',
+    'content-security-policy',
+    'refresh',
+    'location',
+    'set-cookie',
+    'x-inner',
+  ];
+  assert.deepEqual(
+    names.map((name) => shown.headers.get(name)),
+    ['"1"', 'attachment', 'x', '5', '/acars/tracker.php/operator', 'tracker_view=1; Path=/acars/tracker.php', null],
+  );
+  for (const location of [
+    'https://evil.example/',
+    '//evil.example/acars/tracker.php',
+    '/admin',
+    '/acars/tracker.phpx',
+    'x',
+  ])
+    assert.equal((await page({ location })).headers.get('location'), null, location);
+  assert.equal((await page({ 'set-cookie': 'PHPSESSID=1' })).headers.get('set-cookie'), null);
+});
+
+test('large bodies pass both ways as they are', async () => {
+  const body = Buffer.alloc(9_000_000, 'page and upload ');
+  const {
+    response,
+    body: shown,
+    seen,
+  } = await send('/acars/tracker.php/x', { method: 'PUT', body }, { status: 200, body });
+  assert.equal(response.status, 200);
+  assert.ok(seen?.body.equals(body) && shown.equals(body));
+  assert.equal(reportOf(seen)?.bodyDigest, createHash('sha256').update(body).digest('hex'));
+});
+
+test('who asks for a page while there is no server is told so, in a page that loads again', async () => {
+  await new Promise((resolve) => backend.close(resolve));
+  const ask = (accept: string) => send('/acars/tracker.php/', { headers: { accept } });
+  const [page, data] = [await ask('text/html'), await ask('application/json')];
+  await listen();
+  assert.deepEqual([page.response.status, page.response.headers.get('cache-control')], [503, 'no-store']);
+  assert.match(page.body.toString(), /data-code="server-unreachable"/);
+  assert.equal(JSON.parse(data.body.toString()).error.code, 'server-unreachable');
 });
 
 test('passwords of ISO-8859-1 files, in double quotes, and too short ones', async () => {

@@ -44,5 +44,5 @@ export const scriptUrl: ScriptUrl = {
   rule: 'use the proxy rule, which passes what follows the script (`tracker install FOLDER --server NAME` prints it)',
 };
 
-export const edgeAdvice = `A proxy rule lets clients reach Tracker without PHP, which is faster; the map at /tracker/ needs one in any case. With such a
-rule, name the web server's address in TRACKER_TRUST_PROXY (127.0.0.1, or unix:).`;
+export const edgeAdvice = `A proxy rule lets clients reach Tracker without PHP, which is faster, and puts the pages at /tracker/; without one they are
+at /acars/tracker.php, with a map that asks now and then. With such a rule, name the web server's address in TRACKER_TRUST_PROXY (127.0.0.1, or unix:).`;

@@ -9,6 +9,8 @@ export const edgeFolder = 'acars';
 
 /** The script that smartCARS 3 calls, with a path behind it. */
 export const smartcarsScript = 'smartcars.php';
+/** The script that shows the server's pages, with a path behind it or in its query. */
+export const pagesScript = 'tracker.php';
 /** The scripts that clients call. */
 export const publicScripts = [
   'bootstrap.php',
@@ -29,10 +31,12 @@ export const sharedFiles = [
   '_tracker_packed.php',
   '_tracker_unpack.php',
   '_tracker_start.php',
+  '_tracker_pages.php',
 ] as const;
 /** What is replaced as one unit. */
 export const edgeFiles = [
   ...publicScripts,
+  pagesScript,
   ...sharedFiles,
   sampleFile,
   '_tracker_common.php',
@@ -74,7 +78,7 @@ export async function readEdge(folder: string): Promise<EdgeState> {
 const versionsWithout = table<RegExp>({
   [smartcarsScript]: /^1\.2\.0-[0-2]$/,
   [sampleFile]: /^1\.2\.0-[0-3]$/,
-  ...Object.fromEntries(sharedFiles.map((name) => [name, /^1\.2\.0-[0-4]$/])),
+  ...Object.fromEntries([pagesScript, ...sharedFiles].map((name) => [name, /^1\.2\.0-[0-4]$/])),
 });
 
 function isOfLater({ name, mark }: Found, version: string | null): boolean {

@@ -53,7 +53,6 @@ export function edgeAdvice(servers: ServerRules['servers']): string {
 ${servers.join(', ')}: start it with \`--listen ${servers[0]}\`, or change the setting there.
 Without a proxy rule every position starts phpVMS once, in a PHP worker of the site that its pages then lack: 20 ms of a processor
 with OPcache were measured, 100 ms without, and 8 to 15 positions a second in all on a busy machine with 6 workers. With the rule
-it is 50 times as many and more. \`tracker install FOLDER --server nginx\` (or apache, caddy, litespeed) prints it; the map at
-/tracker/ needs one in any case. With such a rule, name the web server's
-address in TRACKER_TRUST_PROXY (127.0.0.1, or unix:).`;
+it is 50 times as many and more. \`tracker install FOLDER --server nginx\` (or apache, caddy, litespeed) prints it. The pages
+at /tracker work without one too, with a map that asks now and then. With such a rule, name the web server's address in TRACKER_TRUST_PROXY (127.0.0.1, or unix:).`;
 }

@@ -43,19 +43,22 @@ function tracker_path_behind($script)
     return implode('/', array_map('rawurlencode', explode('/', tracker_server_text('PATH_INFO'))));
 }
 
-/* The request as bytes. With HTTP 1.0 the response is not chunked. $proven: the key, its kind and the server's nonce. */
-function tracker_request($method, $target, $body, $proven)
+/*
+ * The head of a request as bytes. With HTTP 1.0 the response is not chunked. $body: its length and digest. $proven: the key, its
+ * kind and the server's nonce. $page: what else is said of a request for a page, and its headers.
+ */
+function tracker_request_head($method, $target, $body, $proven, $page)
 {
     $lines = array($method . ' ' . preg_replace('/[^\x21-\x7e]/', '', $target) . ' HTTP/1.0', 'Connection: close');
     $lines[] = 'Host: ' . tracker_server_text('HTTP_HOST');
-    $lines[] = 'Content-Length: ' . strlen($body);
-    foreach (tracker_passed_headers() as $name => $value) {
+    $lines[] = 'Content-Length: ' . $body['length'];
+    foreach (tracker_passed_headers() + $page['headers'] as $name => $value) {
         if ($value !== '') {
             $lines[] = $name . ': ' . $value;
         }
     }
-    $lines[] = 'X-Tracker-Edge: ' . tracker_report($method, $target, $body, $proven);
-    return implode("\r\n", $lines) . "\r\n\r\n" . $body;
+    $lines[] = 'X-Tracker-Edge: ' . tracker_report($method, $target, $body['digest'], $proven, $page['said']);
+    return implode("\r\n", $lines) . "\r\n\r\n";
 }
 
 /* The headers of the contract, and nothing else of what the visitor sent. */
@@ -102,11 +105,11 @@ function tracker_server_text($name)
 }
 
 /* What PHP sees of the visitor, dated and signed, with the server's nonce and the digest of the body. */
-function tracker_report($method, $target, $body, $proven)
+function tracker_report($method, $target, $digest, $proven, $said)
 {
     $https = strtolower(tracker_server_text('HTTPS'));
     $root = tracker_server_text('DOCUMENT_ROOT') === '' ? false : realpath($_SERVER['DOCUMENT_ROOT']);
-    $said = json_encode(array(
+    $payload = json_encode(array(
         't' => time(),
         'm' => $method,
         'p' => preg_replace('/[^\x21-\x7e]/', '', $target),
@@ -119,9 +122,9 @@ function tracker_report($method, $target, $body, $proven)
         'edge' => TRACKER_EDGE_VERSION,
         'n' => $proven['nonce'],
         'k' => $proven['kind'],
-        'd' => hash('sha256', $body),
-    ));
-    $payload = rtrim(strtr(base64_encode($said), '+/', '-_'), '=');
+        'd' => $digest,
+    ) + $said);
+    $payload = rtrim(strtr(base64_encode($payload), '+/', '-_'), '=');
     return $payload . '.' . hash_hmac('sha256', "report\n" . $payload, $proven['key']);
 }
 

@@ -13,9 +13,10 @@ define('TRACKER_CONNECT_SECONDS', 3);
 
 /*
  * Returns the response and null, or null and a problem: its code and a sentence. The next server gets the request when one did
- * not get it, or when it only reads: what may have been done is not sent again.
+ * not get it, or when it only reads: what may have been done is not sent again. Of a page ($page: what else is said and sent, see
+ * tracker_request_head) the body is given and the response returned as _tracker_pages.php has them. $said: of a call of the edge's own.
  */
-function tracker_ask($method, $target, $body)
+function tracker_ask($method, $target, $body, $page = null, $said = array())
 {
     $key = tracker_key();
     if ($key === null) {
@@ -39,14 +40,37 @@ function tracker_ask($method, $target, $body)
             $problem = isset($proven['says']) ? array('server-unproven', $proven['says']) : $problem;
             continue;
         }
-        $given = tracker_exchange($stream, tracker_request($method, $target, $body, $proven));
+        if ($page === null) {
+            $about = array('length' => strlen($body), 'digest' => hash('sha256', $body));
+            $more = array('headers' => array(), 'said' => $said);
+            $given = tracker_exchange($stream, tracker_request_head($method, $target, $about, $proven, $more) . $body);
+            $isOver = $given !== null && !preg_match('#^HTTP/1\.[01] 503#', $given);
+        } else {
+            $head = tracker_request_head($method, $target, $body, $proven, $page);
+            $given = tracker_pages_exchange($stream, $head, $body, TRACKER_ANSWER_SECONDS);
+            $isOver = $given !== null && $given['status'] !== 503;
+        }
         $answer = $given === null ? $answer : $given;
-        $isOver = $given !== null && !preg_match('#^HTTP/1\.[01] 503#', $given);
         if ($isOver || !in_array($method, array('GET', 'HEAD', 'OPTIONS'), true)) {
             break;
         }
     }
     return $answer === null ? array(null, $problem) : array($answer, null);
+}
+
+/*
+ * A link below the pages' script with which a member of the staff enters the operator's pages, once and within a minute, and null;
+ * or null and a problem. Needs _tracker_pages.php. $admin: the array of id, name and role ('admin' or 'staff') whose session the platform has checked.
+ */
+function tracker_entry_link($admin)
+{
+    list($answer, $problem) = tracker_ask('POST', '/tracker/operator/entry', '', null, array('admin' => $admin));
+    if ($problem !== null) {
+        return array(null, $problem);
+    }
+    $parts = explode("\r\n\r\n", $answer, 2);
+    list($path, $says) = tracker_pages_entry($parts[1]);
+    return array($path, $path === null ? array('no-entry', $says) : null);
 }
 
 /* TRACKER_SERVER, several of them in turn from one by chance; or, with 'AUTO', what the server wrote down, or its default. Nothing when va_config.php cannot be read. */

@@ -37,7 +37,8 @@ class TrackerServiceProvider extends ServiceProvider
         ], function () {
             $this->loadRoutesFrom(__DIR__.'/../Http/Routes/admin.php');
         });
-        Route::group(['as' => 'tracker.', 'prefix' => 'tracker', 'middleware' => ['web']], function () {
+        // No middleware here either: the server has its own sessions and checks its forms itself.
+        Route::group(['as' => 'tracker.', 'prefix' => 'tracker'], function () {
             $this->loadRoutesFrom(__DIR__.'/../Http/Routes/web.php');
         });
     }
@@ -47,6 +48,10 @@ class TrackerServiceProvider extends ServiceProvider
         $modules = $this->app->make(ModuleService::class);
         if (method_exists($modules, 'addAdminLink')) {
             $modules->addAdminLink('Tracker', '/admin/tracker', 'pe-7s-plane');
+            $modules->addAdminLink('Tracker: flights', '/admin/tracker/operator', 'pe-7s-map-marker');
+        }
+        if (method_exists($modules, 'addFrontendLink')) {
+            $modules->addFrontendLink('Flight map', '/tracker', 'fas fa-map-marked-alt', false);
         }
     }
 }

@@ -29,21 +29,17 @@ class Forwarder
      * The next server gets the request when one did not get it, or when it only reads: what may have been done is not sent again.
      *
      * @param bool $hasDatabase whether the database answered just now: while it is down it is not waited for once more
+     * @param array $more what is signed beside what PHP sees of the visitor: for whom of the staff the module itself asks
      *
      * @return array{int, array<string, string>, string}|null status, headers and body; null when no whole answer came
      *
      * @throws ServerProblem
      */
-    public static function ask(Request $request, int $seconds, bool $hasDatabase = true): ?array
+    public static function ask(Request $request, int $seconds, bool $hasDatabase = true, array $more = []): ?array
     {
-        $query = (string) $request->server('QUERY_STRING', '');
-        $target = self::printable($request->getPathInfo().($query === '' ? '' : '?'.$query), '/[^\x21-\x7e]/');
         $body = $request->getContent();
-        $head = [$request->getRealMethod().' '.$target.' HTTP/1.0', 'Connection: close', 'Host: '.self::printable($request->server('HTTP_HOST'))];
-        $head[] = 'Content-Length: '.strlen($body);
-        foreach (self::headers($request) as $name => $value) {
-            $head[] = $name.': '.$value;
-        }
+        $headers = self::headers($request);
+        $digest = hash('sha256', $body);
         $addresses = ServerLink::addresses($hasDatabase);
         $answer = null;
         do {
@@ -52,8 +48,8 @@ class Forwarder
             } catch (ServerProblem $problem) {
                 return $answer ?? throw $problem;
             }
-            $report = 'X-Tracker-Edge: '.self::report($request, $target, $body, $link);
-            $given = self::parse($link->exchange(implode("\r\n", [...$head, $report])."\r\n\r\n".$body, $seconds));
+            $head = self::head($request, strlen($body), $headers, $more + $link->mark($digest), $link);
+            $given = self::parse($link->exchange($head.$body, $seconds));
             $answer = $given ?? $answer;
             $isOver = $given !== null && $given[0] !== 503;
         } while (!$isOver && $addresses !== [] && in_array($request->getRealMethod(), ['GET', 'HEAD', 'OPTIONS'], true));
@@ -61,7 +57,27 @@ class Forwarder
         return $answer;
     }
 
-    private static function headers(Request $request): array
+    /**
+     * The request's line and headers with the empty line behind them. With HTTP 1.0 the response is not chunked.
+     *
+     * @param array $said what is signed beside what PHP sees of the visitor
+     */
+    public static function head(Request $request, int $length, array $headers, array $said, ServerLink $link): string
+    {
+        $query = (string) $request->server('QUERY_STRING', '');
+        $target = self::printable($request->getPathInfo().($query === '' ? '' : '?'.$query), '/[^\x21-\x7e]/');
+        $lines = [$request->getRealMethod().' '.$target.' HTTP/1.0', 'Connection: close', 'Host: '.self::printable($request->server('HTTP_HOST'))];
+        $lines[] = 'Content-Length: '.$length;
+        foreach ($headers as $name => $value) {
+            $lines[] = $name.': '.$value;
+        }
+        $lines[] = 'X-Tracker-Edge: '.self::report($request, $target, $said, $link);
+
+        return implode("\r\n", $lines)."\r\n\r\n";
+    }
+
+    /** Headers of the contract, as they came. */
+    public static function headers(Request $request): array
     {
         $values = ['Authorization' => self::authorization($request)];
         foreach (self::PASSED as $name) {
@@ -84,7 +100,7 @@ class Forwarder
     }
 
     /** What PHP sees of the visitor, dated and signed. */
-    private static function report(Request $request, string $target, string $body, ServerLink $link): string
+    private static function report(Request $request, string $target, array $said, ServerLink $link): string
     {
         $https = strtolower(self::printable($request->server('HTTPS')));
         $root = realpath((string) $request->server('DOCUMENT_ROOT'));
@@ -99,7 +115,7 @@ class Forwarder
             'proto' => self::printable($request->server('HTTP_X_FORWARDED_PROTO')),
             'root'  => $root === false ? '' : self::printable($root),
             'edge'  => ServerLink::VERSION,
-        ] + $link->mark($body))), '+/', '-_'), '=');
+        ] + $said)), '+/', '-_'), '=');
 
         return $payload.'.'.$link->sign($payload);
     }

@@ -62,9 +62,15 @@ class ServerLink
     }
 
     /** For a report: the server's nonce, the kind of key, the digest of the body. */
-    public function mark(string $body): array
+    public function mark(string $digest): array
     {
-        return ['n' => $this->nonce, 'k' => 'app', 'd' => hash('sha256', $body)];
+        return ['n' => $this->nonce, 'k' => 'app', 'd' => $digest];
+    }
+
+    /** @return resource for one request, of a page */
+    public function stream()
+    {
+        return $this->stream;
     }
 
     public function sign(string $payload): string

@@ -1,6 +1,6 @@
 <?php
 
 use Illuminate\Support\Facades\Route;
-use Modules\Tracker\Http\Controllers\Frontend\MapController;
+use Modules\Tracker\Http\Controllers\Frontend\PagesController;
 
-Route::get('/', [MapController::class, 'show'])->name('map');
+Route::any('{path?}', [PagesController::class, 'show'])->where('path', '.*')->name('pages');

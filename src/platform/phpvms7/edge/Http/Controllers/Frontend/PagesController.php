@@ -1,0 +1,63 @@
+<?php
+
+namespace Modules\Tracker\Http\Controllers\Frontend;
+
+use App\Contracts\Controller;
+use App\Services\ModuleService;
+use Illuminate\Http\Request;
+use Illuminate\Http\Response;
+use Illuminate\Support\Facades\Log;
+use Modules\Tracker\Support\PageForwarder;
+use Modules\Tracker\Support\ServerProblem;
+use Symfony\Component\HttpFoundation\Response as AnyResponse;
+use Symfony\Component\HttpFoundation\StreamedResponse;
+
+/** Handles /tracker/*, the server's own pages, if no rule of the web server does: the map, pages of flights, the operator's. */
+class PagesController extends Controller
+{
+    private const SECONDS = 30;
+
+    public function show(Request $request): AnyResponse
+    {
+        $isActive = $this->isModuleActive();
+        if ($isActive === false) {
+            return new Response('The tracking module of this crew center is switched off.', 404, ['Content-Type' => 'text/plain']);
+        }
+        try {
+            $answer = PageForwarder::ask($request, self::SECONDS, $isActive === true);
+        } catch (ServerProblem $error) {
+            return $this->sorry($error->problem, $error->getMessage());
+        } catch (\Throwable $error) {
+            $line = sprintf('%s: %s (%s:%d)', $error::class, $error->getMessage(), basename($error->getFile()), $error->getLine());
+            Log::error('Tracker: '.substr((string) preg_replace('/\s+/', ' ', $line), 0, 400));
+            $answer = null;
+        }
+        if ($answer === null) {
+            return $this->sorry('server-unreachable', 'The tracking server does not answer; try again in a minute.');
+        }
+        $response = new StreamedResponse(fn () => tracker_pages_pass($answer['stream']), $answer['status']);
+        foreach (tracker_pages_answered($answer['lines'], PageForwarder::base($request)) as [$name, $value]) {
+            $response->headers->set($name, $value, strtolower($name) !== 'set-cookie');
+        }
+
+        return $response;
+    }
+
+    private function sorry(string $code, string $sentence): Response
+    {
+        PageForwarder::load();
+        [$html, $headers] = tracker_pages_sorry($code, $sentence);
+
+        return new Response($html, 503, $headers);
+    }
+
+    /** A route cache still holds this route after the module was disabled. Null while the database cannot say, which is no "no". */
+    private function isModuleActive(): ?bool
+    {
+        try {
+            return app(ModuleService::class)->isModuleActive('Tracker');
+        } catch (\Throwable) {
+            return null;
+        }
+    }
+}

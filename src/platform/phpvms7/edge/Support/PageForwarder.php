@@ -1,0 +1,55 @@
+<?php
+
+namespace Modules\Tracker\Support;
+
+use Illuminate\Http\Request;
+
+/** Passes requests for the server's pages on, with our own cookies and without holding bodies. */
+class PageForwarder
+{
+    /** Loads what both platforms share: plain functions. */
+    public static function load(): void
+    {
+        defined('TRACKER_EDGE') || define('TRACKER_EDGE', true);
+        require_once __DIR__.'/Folder/_tracker_pages.php';
+    }
+
+    /** The public path at which a visitor sees the server's /tracker: it is told to the server. */
+    public static function base(Request $request): string
+    {
+        return $request->getBaseUrl().'/tracker';
+    }
+
+    /**
+     * The next server gets the request when one did not get it, or when it only reads.
+     *
+     * @param bool $hasDatabase whether the database answered just now
+     *
+     * @return array{status: int, lines: list<string>, stream: resource}|null the body is still to be read; null when no answer came
+     *
+     * @throws ServerProblem
+     */
+    public static function ask(Request $request, int $seconds, bool $hasDatabase): ?array
+    {
+        self::load();
+        $body = tracker_pages_body();
+        $came = (float) $request->server('REQUEST_TIME_FLOAT', microtime(true));
+        $said = ['base' => self::base($request), 'ms' => max(0, round(1000 * (microtime(true) - $came), 1))];
+        $headers = Forwarder::headers($request) + tracker_pages_headers($request->server());
+        $addresses = ServerLink::addresses($hasDatabase);
+        $answer = null;
+        do {
+            try {
+                $link = ServerLink::open($addresses);
+            } catch (ServerProblem $problem) {
+                return $answer ?? throw $problem;
+            }
+            $head = Forwarder::head($request, $body['length'], $headers, $said + $link->mark($body['digest']), $link);
+            $given = tracker_pages_exchange($link->stream(), $head, $body, $seconds);
+            $answer = $given ?? $answer;
+            $isOver = $given !== null && $given['status'] !== 503;
+        } while (!$isOver && $addresses !== [] && in_array($request->getRealMethod(), ['GET', 'HEAD', 'OPTIONS'], true));
+
+        return $answer;
+    }
+}
