@@ -55,8 +55,18 @@ export class EdgeLine {
       );
       const nonce = String(hello.headers[proofHeader.toLowerCase()]).split(' ')[0] ?? '';
       const report = {
-        ...{ t: this.#now() / 1_000, m: method, p: path, peer: '192.0.2.1', https: true, host: 'crew.example' },
-        ...{ for: '', proto: '', root: '', edge: '1.2.0-4', n: nonce, k: 'app' },
+        t: this.#now() / 1_000,
+        m: method,
+        p: path,
+        peer: '192.0.2.1',
+        https: true,
+        host: 'crew.example',
+        for: '',
+        proto: '',
+        root: '',
+        edge: '1.2.0-4',
+        n: nonce,
+        k: 'app',
         d: createHash('sha256').update(body).digest('hex'),
         ...this.#said,
       };

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import { originOf } from '../http/exchange.ts';
 
 /** What is needed of a request to know where its visitor sees the pages. */
 export type Placed = Pick<FastifyRequest, 'url' | 'trackerOrigin'>;
@@ -39,10 +38,9 @@ function relativeRoot(url: string): string {
 
 /** Returns the site's address as the visitor's browser has it: `https://crew.example`. */
 export function siteOf(request: Pick<FastifyRequest, 'trackerOrigin' | 'host'>): string {
-  const { isSecure } = originOf(request);
   // Whatever else a client calls its host leads nowhere.
   const host = /^[\w.:[\]-]{1,255}$/.test(request.host) ? request.host : 'localhost';
-  return `${isSecure ? 'https' : 'http'}://${host}`;
+  return `${request.trackerOrigin?.isSecure === true ? 'https' : 'http'}://${host}`;
 }
 
 /**

@@ -12,7 +12,7 @@ const maxPerNetwork = 20;
 
 /**
  * How often pages that come through the crew center's PHP ask for news: so often that they together take a tenth of a core. The edge
- * says how long the host took before it forwarded a request; a visitor counts until it should have asked again.
+ * says how long the host took before it forwarded a request; a visitor counts until its next request is due.
  */
 export class Pace {
   readonly #clock: Clock;
@@ -53,7 +53,7 @@ export class Pace {
     this.#costMs = this.#costMs === null ? cost : this.#costMs + weight * (cost - this.#costMs);
   }
 
-  /** Forgets those who should have asked again, at most once a second. */
+  /** Forgets those whose next request is overdue, at most once a second. */
   #sweep(now: number): void {
     if (now - this.#sweptAt < 1_000) return;
     this.#sweptAt = now;

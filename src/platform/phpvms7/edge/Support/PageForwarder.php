@@ -14,7 +14,7 @@ class PageForwarder
         require_once __DIR__.'/Folder/_tracker_pages.php';
     }
 
-    /** The public path at which a visitor sees the server's /tracker: it is told to the server. */
+    /** The public path at which a visitor sees the server's /tracker, for the report to the server. */
     public static function base(Request $request): string
     {
         return $request->getBaseUrl().'/tracker';

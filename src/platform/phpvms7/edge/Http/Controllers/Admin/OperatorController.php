@@ -10,7 +10,7 @@ use Modules\Tracker\Support\ServerProblem;
 
 class OperatorController extends Controller
 {
-    /** To the server's operator pages, as whoever is signed in here. */
+    /** To the server's operator pages, as the user who is signed in here. */
     public function enter(Request $request): RedirectResponse
     {
         $user = $request->user();
