@@ -10,8 +10,8 @@ const kinds = new Set(
 
 /** Functions of PHP 5.6, in extensions that cannot be left out of it, or asked for with `function_exists` before. */
 const functions = new Set(
-  `array_map array_merge array_slice base64_encode basename bin2hex call_user_func chdir chmod chr class_exists count define
-  defined dirname error_get_last exec explode fclose fgets file_get_contents file_put_contents flock fopen fread function_exists
+  `array_map array_merge array_slice base64_encode basename bin2hex call_user_func call_user_func_array chdir chmod chr class_exists count define
+  defined dirname error_get_last exec explode fclose fgets file_get_contents file_put_contents flock fopen fread func_get_args function_exists
   fwrite getallheaders hash hash_equals hash_hmac hash_pbkdf2 header header_remove http_response_code implode in_array ini_set
   is_array is_dir is_file is_int is_object is_readable is_resource is_string json_decode json_encode max method_exists microtime
   min mt_rand ob_end_clean ob_get_level ob_start openssl_random_pseudo_bytes ord pack pclose popen preg_match preg_match_all

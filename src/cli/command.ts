@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts';
+import type { Place } from '../server/place/place.ts';
 import type { Options } from './options.ts';
 
 /** A command. `main.ts` finds it by name, passes it the arguments, and exits with the code it returns. */
@@ -48,6 +49,8 @@ export interface CommandIo {
   readonly dataDirectory: string;
   /** The server's settings, including command-line options (`--data`, `--crew-center`, `--listen`). */
   readonly config: Config;
+  /** What `--place` names; absent without it. */
+  readonly place?: Place | undefined;
 }
 
 /** An error that the user can fix. The message says how; it is printed without a stack. */

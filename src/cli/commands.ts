@@ -14,6 +14,7 @@ import { command as flights } from './flights.ts';
 import { command as fly } from './fly.ts';
 import { command as install } from './install.ts';
 import { command as journal } from './journal.ts';
+import { command as keep } from './keep.ts';
 import { command as metrics } from './metrics.ts';
 import { command as migrate } from './migrate.ts';
 import { command as module } from './module.ts';
@@ -36,7 +37,7 @@ import { command as webhook } from './webhook.ts';
 
 /** Every command, in the order of `tracker --help`. */
 export const commands: readonly Command[] = [
-  ...[serve, demo, fly, conform, install, uninstall, check],
+  ...[serve, keep, demo, fly, conform, install, uninstall, check],
   ...[
     flights,
     outbox,

@@ -4,6 +4,7 @@ import { didYouMean } from '../lib/nearest.ts';
 import { packageVersion } from '../lib/version.ts';
 import { locateData } from '../server/data-directory.ts';
 import { leaveRoot } from '../server/identity.ts';
+import { readPlace } from '../server/place/place.ts';
 import { type Command, CommandError } from './command.ts';
 import { describeError, errorDocument } from './error-report.ts';
 import { type GlobalValues, takeGlobal, wantsJson } from './global-options.ts';
@@ -41,6 +42,9 @@ async function run(argv: readonly string[], terminal: Terminal): Promise<number>
   // A server that was killed is back sooner without the modules of all other commands.
   if (name === 'serve' && values.help !== true)
     return runCommand((await import('./serve.ts')).command, args, values, terminal);
+  // Cron asks each minute.
+  if (name === 'keep' && values.help !== true)
+    return runCommand((await import('./keep.ts')).command, args, values, terminal);
   const { commands } = await import('./commands.ts');
   const command = commands.find((each) => each.name === name);
   if (command === undefined && (values.help === true || name === undefined)) return say('help', usageOf(commands));
@@ -55,7 +59,9 @@ async function runCommand(
   values: GlobalValues,
   { environment, ...terminal }: Terminal,
 ): Promise<number> {
+  const place = values.place === undefined ? undefined : readPlace(values.place);
   const overrides: Overrides = {
+    ...place?.overrides,
     ...(values.data !== undefined && { data: values.data }),
     ...(values['crew-center'] !== undefined && { crewCenter: values['crew-center'] }),
     ...(values.listen !== undefined && { listen: values.listen }),
@@ -64,7 +70,13 @@ async function runCommand(
   await using _paused = command.stopsServer?.(args) === true ? await pauseService(config, terminal) : null;
   if (command.actsForOwner !== true) leaveRoot(config, command.mayMakeData?.(args) === true);
   const json = values.json === true;
-  return await command.run(args, { ...terminal, json, dataDirectory: await locateData(config), config });
+  return await command.run(args, {
+    ...terminal,
+    json,
+    dataDirectory: await locateData(config),
+    config,
+    place,
+  });
 }
 
 /** Loaded when it is needed: not by each start of the server. */

@@ -9,6 +9,10 @@ export const globalOptions = {
     value: 'DIR',
     about: 'folder of a phpVMS 7 or phpVMS 5 site (default: the embedded crew center)',
   },
+  place: {
+    value: 'DIR',
+    about: 'private place of a site that was set up through its folder: its data, crew center and address',
+  },
   listen: { value: 'ADDRESS', about: 'address to listen on (default 127.0.0.1:8787)' },
   json: { about: 'print one JSON document instead of text' },
   help: { short: 'h', about: 'print the options of a command, with examples' },

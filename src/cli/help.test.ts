@@ -40,7 +40,7 @@ What it does.
 Examples:
   tracker sample
 
-Options of every command (--data, --crew-center, --listen, --json, --help, --version): tracker --help`,
+Options of every command (--data, --crew-center, --place, --listen, --json, --help, --version): tracker --help`,
   );
 });
 

@@ -1,14 +1,18 @@
 import { type Config, readEnvironment } from '../config/config.ts';
 import { processesRetired } from '../config/environment.ts';
+import { systemClock } from '../lib/clock.ts';
 import type { Logger } from '../lib/log.ts';
 import { endLogOutput } from '../lib/log-output.ts';
 import { actor } from '../lib/user-name.ts';
 import { openServer, type Server } from '../server/app.ts';
+import { noteStart, type Place } from '../server/place/place.ts';
+import { claimPlace, openPlaceLog, watchPlace } from '../server/place/served-place.ts';
 import { CertificateWatch, reloadSettings } from '../server/reload.ts';
 import { setupText } from '../server/setup-link.ts';
 import type { CommandIo } from './command.ts';
 import { commandOf } from './command-of.ts';
 import { prepareFive } from './crew-center/five.ts';
+import { describeError } from './error-report.ts';
 import { form } from './form.ts';
 import type { About } from './help.ts';
 import { stopSignal } from './stop-signal.ts';
@@ -22,6 +26,7 @@ Without --crew-center it uses the embedded one. All other settings are environme
     'tracker serve',
     'tracker serve --listen 127.0.0.1:9000 --data /var/lib/tracker',
     'tracker serve --crew-center /var/www/phpvms',
+    'tracker serve --place /home/airline/tracker',
   ],
 };
 
@@ -31,22 +36,39 @@ const serve = form({
   async run(given, io) {
     const processes = given.option('processes');
     const isAskedForMore = processes !== null && processes !== '1';
+    const warnings = isAskedForMore ? [`--processes has no effect. ${processesRetired}`] : [];
     try {
-      return await serveUntilStopped(io, isAskedForMore ? [`--processes has no effect. ${processesRetired}`] : []);
+      return io.place === undefined ? await serveUntilStopped(io, warnings) : await servePlace(io.place, io, warnings);
     } finally {
       endLogOutput();
     }
   },
 });
 
+/** One process serves a place: a second one ends without opening its data. */
+async function servePlace(place: Place, io: CommandIo, warnings: readonly string[]): Promise<number> {
+  using claimed = await claimPlace(place, systemClock);
+  if (claimed === null) {
+    io.out(`Another process serves ${place.path}.`);
+    return 0;
+  }
+  try {
+    return await serveUntilStopped(io, warnings);
+  } catch (error) {
+    noteStart(place, describeError(error)?.message ?? 'internal error; see the log of the server');
+    throw error;
+  }
+}
+
 /** @param warnings - about the command line */
 async function serveUntilStopped(io: CommandIo, warnings: readonly string[]): Promise<number> {
-  const { config } = io;
+  const { config, place } = io;
   const stop = stopSignal();
   const { crewCenter: kind } = config;
   const isFive = kind.kind === 'embedded' && kind.version === '5';
   const passwords = isFive ? await prepareFive(config.dataDirectory.path) : null;
-  await using server = await openServer({ config });
+  const placeLog = place === undefined || io.isTerminal ? null : openPlaceLog(place, config.logLevel);
+  await using server = await openServer({ config, ...(placeLog !== null && { log: placeLog }) });
   const { log, crewCenter, dataDirectory } = server.tracker;
   using _reload = reloadOnSignal(server, config);
   log.info({ url: server.url, crewCenter: crewCenter.name, data: dataDirectory }, `ready at ${server.url}`);
@@ -54,7 +76,8 @@ async function serveUntilStopped(io: CommandIo, warnings: readonly string[]): Pr
   warnOfNames(config, log);
   for (const warning of warnings) log.warn(warning);
   if (!server.hasPassword) await welcome(server, io);
-  await stop;
+  using inPlace = place === undefined ? null : watchPlace(place, server);
+  await Promise.race([stop, ...(inPlace === null ? [] : [inPlace.ended])]);
   log.info('stopping: finishing the requests in progress');
   return 0;
 }

@@ -2,6 +2,7 @@ import type { Journal } from '../journal/journal.ts';
 import type { Clock } from '../lib/clock.ts';
 import { isUnreachable } from '../lib/sqlite.ts';
 import { isRefusal } from '../tracking/refusals.ts';
+import { soonMs } from '../tracking/sweep/loop.ts';
 import type { CrewCenter } from './crew-center.ts';
 
 const dueNote = 'scrub-due-beside-journal';
@@ -22,7 +23,7 @@ export class FileScrubbing implements Disposable {
 
   constructor(needs: FileScrubbingNeeds) {
     this.#needs = needs;
-    this.#timer = this.#later();
+    this.#timer = this.#later(soonMs);
   }
 
   [Symbol.dispose](): void {
@@ -37,8 +38,8 @@ export class FileScrubbing implements Disposable {
     return { result, isScrubbed: await this.#round() };
   }
 
-  #later(): Disposable {
-    return this.#needs.clock.after(retryMs, () => {
+  #later(ms = retryMs): Disposable {
+    return this.#needs.clock.after(ms, () => {
       this.#round()
         .catch((error: unknown) => this.#needs.onError(error))
         .finally(() => {

@@ -45,7 +45,7 @@ import { PilotTurns } from './sessions/pilot-turns.ts';
 import { Sessions } from './sessions/sessions.ts';
 import { Waits } from './sessions/waiting.ts';
 import { IntentSweep } from './sweep/intents.ts';
-import { repeatEvery } from './sweep/loop.ts';
+import { repeatEvery, soonMs } from './sweep/loop.ts';
 import { Outbox } from './sweep/outbox.ts';
 import { forgetOld, Scrubbing } from './sweep/scrubbing.ts';
 import { endSilence } from './sweep/silence.ts';
@@ -140,6 +140,7 @@ export function createTracking(needs: TrackingNeeds): Tracking {
   const operator = createOperatorCalls({ core, sessions, outbox, privacy, audit });
 
   const every = (ms: number, round: () => Promise<void>) => repeatEvery(clock, ms, round, onError);
+  const seldom = (ms: number, round: () => Promise<void>) => repeatEvery(clock, ms, round, onError, soonMs);
   const loops = [
     every(3_000, () => settings.read()),
     every(options.liveEveryMs, () => live.rowsRound()),
@@ -151,9 +152,9 @@ export function createTracking(needs: TrackingNeeds): Tracking {
     every(1_000, () => standings.round()),
     every(1_000, () => noteAirOfAll(flights)),
     every(15_000, () => networks.round()),
-    every(3_600_000, () => sessions.forgetExpired()),
-    every(600_000, () => forgetOld(journal, options.retention, clock.now())),
-    every(600_000, async () => void (await scrubbing.round())),
+    seldom(3_600_000, () => sessions.forgetExpired()),
+    seldom(600_000, () => forgetOld(journal, options.retention, clock.now())),
+    seldom(600_000, async () => void (await scrubbing.round())),
   ];
   const followers = new ChangeFollowers(journal.changes, changes, clock, onError);
   const forPeers: ForPeers = {

@@ -40,6 +40,8 @@ const erasedIdent = 'erased';
 /** How long deliveries are kept for the operator. */
 const usuallyKeptMs = { delivered: 7 * 86_400_000, setAside: 30 * 86_400_000 };
 const forgetEveryMs = 3_600_000;
+/** Soon after a start: a server that is never left running for long does it too. */
+const firstForgetMs = 50_000;
 
 /** Endpoints, and the events that are delivered to them: each at least once, those of a flight in order. */
 export class Webhooks {
@@ -71,7 +73,7 @@ export class Webhooks {
       (change) => this.#take(change),
       { clock, listen, onError },
     );
-    this.#forgetting = this.#forgetLater();
+    this.#forgetting = this.#forgetLater(firstForgetMs);
     this.#wake();
   }
 
@@ -179,8 +181,8 @@ export class Webhooks {
     dispatcher.wake();
   }
 
-  #forgetLater(): Disposable {
-    return this.#needs.clock.after(forgetEveryMs, () => {
+  #forgetLater(ms = forgetEveryMs): Disposable {
+    return this.#needs.clock.after(ms, () => {
       const { clock, keptMs = usuallyKeptMs } = this.#needs;
       const now = clock.now();
       this.#attempt(() => this.queue.forget({ delivered: now - keptMs.delivered, setAside: now - keptMs.setAside }));

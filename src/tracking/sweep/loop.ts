@@ -6,28 +6,35 @@ export interface Loop {
   stop(): Promise<void>;
 }
 
-/** Runs `round` every `ms`, one at a time. After a refusal (unavailable crew center, full journal) the next round retries. */
+/** When the first round of what is seldom done follows a start: a server that is never left running for long does it too. */
+export const soonMs = 45_000;
+
+/**
+ * Runs `round` every `ms`, one at a time. After a refusal (unavailable crew center, full journal) the next round retries.
+ * @param firstMs - when the first round is run
+ */
 export function repeatEvery(
   clock: Clock,
   ms: number,
   round: () => Promise<void>,
   onError: (error: unknown) => void,
+  firstMs = ms,
 ): Loop {
   let isStopped = false;
   let running: Promise<void> = Promise.resolve();
   let timer: Disposable;
-  const arm = () => {
-    timer = clock.after(ms, () => {
+  const arm = (waitMs: number) => {
+    timer = clock.after(waitMs, () => {
       running = round()
         .catch((error: unknown) => {
           if (!isRefusal(error)) onError(error);
         })
         .finally(() => {
-          if (!isStopped) arm();
+          if (!isStopped) arm(ms);
         });
     });
   };
-  arm();
+  arm(firstMs);
   return {
     async stop() {
       isStopped = true;

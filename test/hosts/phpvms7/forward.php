@@ -118,6 +118,7 @@ namespace {
     $logged = [];
     require $argv[1].'/Support/ServerAddress.php';
     require $argv[1].'/Support/ServerProblem.php';
+    require $argv[1].'/Support/Waking.php';
     require $argv[1].'/Support/ServerLink.php';
     require $argv[1].'/Support/Forwarder.php';
     $request = new Illuminate\Http\Request(json_decode(stream_get_contents(STDIN), true));

@@ -26,7 +26,7 @@ function tracker_forward($script, $version, $behind = '')
     $method = preg_replace('/[^A-Z]/', '', strtoupper(tracker_server_text('REQUEST_METHOD')));
     list($answer, $problem) = tracker_ask($method, $target, (string) file_get_contents('php://input'));
     if ($problem !== null) {
-        tracker_refuse($problem[0], $problem[1]);
+        tracker_refuse($problem[0], $problem[1], isset($problem[2]) ? $problem[2] : 30);
         return;
     }
     tracker_print($answer);
@@ -146,12 +146,12 @@ function tracker_print($answer)
     echo $body;
 }
 
-function tracker_refuse($code, $message)
+function tracker_refuse($code, $message, $seconds = 30)
 {
     http_response_code(503);
     header('Content-Type: application/json; charset=utf-8');
     header('Cache-Control: no-store');
-    header('Retry-After: 30');
+    header('Retry-After: ' . $seconds);
     header('Access-Control-Allow-Origin: *');
     echo json_encode(array('success' => false, 'message' => $message, 'error' => array('code' => $code, 'message' => $message)));
 }

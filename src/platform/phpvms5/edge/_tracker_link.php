@@ -10,6 +10,8 @@ if (!defined('TRACKER_EDGE')) {
 }
 
 define('TRACKER_CONNECT_SECONDS', 3);
+/* How long a client's call waits for a server that is being started. */
+define('TRACKER_WAKE_SECONDS', 8);
 
 /*
  * Returns the response and null, or null and a problem: its code and a sentence. The next server gets the request when one did
@@ -18,16 +20,18 @@ define('TRACKER_CONNECT_SECONDS', 3);
  */
 function tracker_ask($method, $target, $body, $page = null, $said = array())
 {
+    static $woken = null;
     $key = tracker_key();
     if ($key === null) {
         return array(null, array('edge-without-key', 'This folder has no key that the tracking server could know: its operator should run tracker install.'));
     }
-    $addresses = tracker_addresses();
+    $addresses = $woken === null ? tracker_addresses() : array($woken);
     if (count($addresses) === 0) {
         return array(null, array('server-address-unknown', 'The setting that says where the tracking server is cannot be read.'));
     }
     $problem = array('server-unreachable', 'The tracking server does not answer; try again in a minute.');
     $answer = null;
+    $isThere = $woken !== null;
     foreach ($addresses as $number => $address) {
         $stream = tracker_connect($address);
         if ($stream === null) {
@@ -35,6 +39,8 @@ function tracker_ask($method, $target, $body, $page = null, $said = array())
         }
         $proven = tracker_meet($stream, $address, $key);
         $isLast = $number + 1 === count($addresses);
+        // A port that somebody else has taken meanwhile is not ours.
+        $isThere = $isThere || isset($proven['nonce']) || strpos($address, 'unix:') === 0;
         if (!isset($proven['nonce']) || ($proven['isBusy'] && !$isLast)) {
             fclose($stream);
             $problem = isset($proven['says']) ? array('server-unproven', $proven['says']) : $problem;
@@ -55,6 +61,14 @@ function tracker_ask($method, $target, $body, $page = null, $said = array())
             break;
         }
     }
+    if (!$isThere) {
+        // Pages of visitors never wait for a start.
+        list($woken, $asleep) = tracker_awaken($page === null ? TRACKER_WAKE_SECONDS : 0);
+        if ($woken !== null) {
+            return call_user_func_array('tracker_ask', func_get_args());
+        }
+        $problem = $asleep === null ? $problem : $asleep;
+    }
     return $answer === null ? array(null, $problem) : array($answer, null);
 }
 
@@ -71,6 +85,25 @@ function tracker_entry_link($admin)
     $parts = explode("\r\n\r\n", $answer, 2);
     list($path, $says) = tracker_pages_entry($parts[1]);
     return array($path, $path === null ? array('no-entry', $says) : null);
+}
+
+/*
+ * The address of the server in this site's private place, once it accepts connections, and null; or null and a problem; or twice null,
+ * where there is no such place or va_config.php names another server. $seconds: how long to wait for it; 0: it is only started.
+ */
+function tracker_awaken($seconds)
+{
+    if (defined('TRACKER_SERVER') && TRACKER_SERVER !== '' && TRACKER_SERVER !== 'AUTO') {
+        return array(null, null);
+    }
+    require_once __DIR__ . '/_tracker_private.php';
+    require_once __DIR__ . '/_tracker_start.php';
+    $place = tracker_place(__DIR__ . '/_tracker_place.php');
+    if ($place === null) {
+        return array(null, null);
+    }
+    $problem = tracker_woken($place, $seconds);
+    return $problem === null ? array(tracker_start_address($place), null) : array(null, $problem);
 }
 
 /* TRACKER_SERVER, several of them in turn from one by chance; or, with 'AUTO', what the server wrote down, or its default. Nothing when va_config.php cannot be read. */

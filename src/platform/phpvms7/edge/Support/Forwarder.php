@@ -23,6 +23,9 @@ class Forwarder
         'Access-Control-Request-Headers',
     ];
 
+    /** How long a client's call waits for a server that is being started. */
+    private const WAKE_SECONDS = 8;
+
     private const ANSWERED = '/^(content-type|content-encoding|cache-control|vary|allow|retry-after|www-authenticate|access-control-[a-z-]+|x-request-id|x-tracker-identity|link)$/i';
 
     /**
@@ -44,7 +47,7 @@ class Forwarder
         $answer = null;
         do {
             try {
-                $link = ServerLink::open($addresses);
+                $link = ServerLink::open($addresses, $answer === null ? self::WAKE_SECONDS : null);
             } catch (ServerProblem $problem) {
                 return $answer ?? throw $problem;
             }

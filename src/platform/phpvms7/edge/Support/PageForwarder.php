@@ -40,7 +40,8 @@ class PageForwarder
         $answer = null;
         do {
             try {
-                $link = ServerLink::open($addresses);
+                // Pages of visitors never wait for a start.
+                $link = ServerLink::open($addresses, $answer === null ? 0 : null);
             } catch (ServerProblem $problem) {
                 return $answer ?? throw $problem;
             }

@@ -56,6 +56,12 @@ class ServerAddress
         @file_put_contents(storage_path(self::SAVED_FILE), $address, LOCK_EX);
     }
 
+    /** Whether the settings name an address, as they were last saved. */
+    public static function isGiven(): bool
+    {
+        return self::text(self::SAVED_FILE) !== '';
+    }
+
     /** Empty: none is set. Null: it cannot be read. */
     private static function setting(): ?string
     {

@@ -35,11 +35,14 @@ class ServerLink
     /**
      * The first address at which a server proves itself that does not refuse every request now. Leaves those behind it.
      *
+     * @param int|null $waits how long to wait for a server that has to be started, in seconds; 0: it is only started; null: not even that
+     *
      * @throws ServerProblem
      */
-    public static function open(array &$addresses): self
+    public static function open(array &$addresses, ?int $waits = null): self
     {
         $key = self::key();
+        $isThere = $waits === null;
         $problem = new ServerProblem('server-unreachable', 'The tracking server does not answer; try again in a minute.');
         while (($address = array_shift($addresses)) !== null) {
             $url = str_starts_with($address, 'unix:') ? 'unix://'.substr($address, 5) : 'tcp://'.$address;
@@ -47,8 +50,11 @@ class ServerLink
             if ($stream === false) {
                 continue;
             }
+            // A port that somebody else has taken meanwhile is not ours.
+            $isThere = $isThere || str_starts_with($address, 'unix:');
             try {
                 $link = self::meet($stream, $address, $key);
+                $isThere = $isThere || $link !== null;
                 if ($link !== null && (!$link->isBusy || $addresses === [])) {
                     return $link;
                 }
@@ -56,6 +62,12 @@ class ServerLink
                 $problem = $unproven;
             }
             fclose($stream);
+        }
+        $woken = $isThere ? null : Waking::address((int) $waits);
+        if ($woken !== null) {
+            $addresses = [$woken];
+
+            return self::open($addresses);
         }
 
         throw $problem;

@@ -24,7 +24,7 @@ class ForwardController extends Controller
         try {
             $answer = Forwarder::ask($request, self::SECONDS, $isActive === true);
         } catch (ServerProblem $error) {
-            return $this->problem(503, $error->problem, $error->getMessage());
+            return $this->problem(503, $error->problem, $error->getMessage(), $error->seconds);
         } catch (\Throwable $error) {
             // One line: with its trace it would be ten kilobytes for each position of each flight.
             $line = sprintf('%s: %s (%s:%d)', $error::class, $error->getMessage(), basename($error->getFile()), $error->getLine());
@@ -49,7 +49,7 @@ class ForwardController extends Controller
         }
     }
 
-    private function problem(int $status, string $code, string $message): Response
+    private function problem(int $status, string $code, string $message, int $seconds = 30): Response
     {
         $body = json_encode([
             'type'    => 'about:blank',
@@ -66,6 +66,6 @@ class ForwardController extends Controller
             'Access-Control-Allow-Origin' => '*',
         ];
 
-        return new Response((string) $body, $status, $status === 503 ? $headers + ['Retry-After' => '30'] : $headers);
+        return new Response((string) $body, $status, $status === 503 ? $headers + ['Retry-After' => (string) $seconds] : $headers);
     }
 }

@@ -1,0 +1,103 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join, resolve } from 'node:path';
+import { ConfigError, type Overrides } from '../../config/config.ts';
+import { serverListen } from '../../config/kinds.ts';
+import { DataDirectoryError, lockDirectory } from '../../journal/directory.ts';
+
+/** The private place of a site that was set up through its folder: program, data, log, and what set-up decided. */
+export interface Place {
+  readonly path: string;
+  /** What `folder.json` says of the settings that are otherwise given on the command line. */
+  readonly overrides: Overrides;
+  /** Whether the server ends by itself while nobody needs it. */
+  readonly sleeps: boolean;
+}
+
+const decisions = 'folder.json';
+const tries = 'start.json';
+/** The process that serves the place, for the launcher: it sees without Node that there is one. */
+const pidFile = 'server.pid';
+export const logFile = 'server.log';
+
+/** @throws ConfigError naming what is wrong with the folder, or with a member of its `folder.json` */
+export function readPlace(directory: string): Place {
+  const path = resolve(directory);
+  const file = join(path, decisions);
+  const wrong = (what: string) => new ConfigError([`--place is ${JSON.stringify(directory)}: ${what}`]);
+  const read = (): unknown => {
+    try {
+      return JSON.parse(readFileSync(file, 'utf8'));
+    } catch (error) {
+      throw wrong(`${file} cannot be read (${error instanceof Error ? error.message : String(error)}).`);
+    }
+  };
+  const said = read();
+  if (typeof said !== 'object' || said === null || Array.isArray(said)) throw wrong(`${file} has no JSON object.`);
+  const { listen = `unix:${join(path, 'tracker.sock')}`, crewCenter, sleeps = false } = said as Record<string, unknown>;
+  if (typeof listen !== 'string' || serverListen.read(listen) === undefined)
+    throw wrong(`"listen" in ${file} must be ${serverListen.constraint}.`);
+  if (crewCenter !== undefined && (typeof crewCenter !== 'string' || !crewCenter.startsWith('/')))
+    throw wrong(`"crewCenter" in ${file} must be an absolute path.`);
+  if (typeof sleeps !== 'boolean') throw wrong(`"sleeps" in ${file} must be true or false.`);
+  const data = join(path, 'data');
+  return { path, sleeps, overrides: { data, listen, ...(crewCenter !== undefined && { crewCenter }) } };
+}
+
+/** Returns the lock of the place, which ends with this process; null while another process has it. */
+export function lockPlace({ path }: Pick<Place, 'path'>): Disposable | null {
+  try {
+    return lockDirectory(path);
+  } catch (error) {
+    if (error instanceof DataDirectoryError && error.message.includes('in use')) return null;
+    throw error;
+  }
+}
+
+/** Returns whether the server of the place accepts connections. */
+export function isServing({ overrides }: Pick<Place, 'overrides'>): Promise<boolean> {
+  const listen = serverListen.read(String(overrides.listen));
+  if (listen === undefined || listen.kind === 'systemd') return Promise.resolve(false);
+  return new Promise((settle) => {
+    const probe = connect(listen.kind === 'unix' ? { path: listen.path } : { host: listen.host, port: listen.port });
+    const end = (isThere: boolean) => {
+      probe.destroy();
+      settle(isThere);
+    };
+    probe.once('connect', () => end(true));
+    probe.once('error', () => end(false));
+    probe.setTimeout(1_000, () => end(false));
+  });
+}
+
+/** Notes for the next starter what became of the server: null once it runs, else why it ended. */
+export function noteStart({ path }: Pick<Place, 'path'>, problem: string | null): void {
+  const file = join(path, tries);
+  const known = readTries(file);
+  const next =
+    problem === null ? { ...known, tries: 0, problem: null } : { ...known, problem: ['start-failed', problem] };
+  try {
+    writeFileSync(`${file}.half`, JSON.stringify(next), { mode: 0o600 });
+    renameSync(`${file}.half`, file);
+  } catch {
+    // A full disk: the next start waits longer than it needs to, and the log has the reason.
+  }
+}
+
+function readTries(file: string): object {
+  try {
+    const read: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return typeof read === 'object' && read !== null ? read : {};
+  } catch {
+    return { at: 0, by: 'keep' };
+  }
+}
+
+/** Writes the number of the process that serves the place, or is about to, for the launcher. It is believed only of one that works in the place. */
+export function notePid({ path }: Pick<Place, 'path'>, pid: number): void {
+  try {
+    writeFileSync(join(path, pidFile), `${pid}\n`, { mode: 0o600 });
+  } catch {
+    // A full disk: the lock of the place keeps a second server away, and takes longer to say so.
+  }
+}
