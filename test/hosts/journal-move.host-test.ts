@@ -193,6 +193,41 @@ test('a journal is moved into partitions and back, and everything is there after
   await assert.rejects(withPartitions(seen), /was moved out of this database/);
 });
 
+async function numbersOf(journals: readonly Journal[], flight: number): Promise<readonly number[]> {
+  const read = await Promise.all(journals.map((journal) => journal.readReports(flight)));
+  return read.flat().map(({ number }) => number);
+}
+
+test('reports keep the numbers by which a crew center has them, and where two flights have one, those keep it that wait', async (t) => {
+  const home = directory(t);
+  await fill(home);
+  const flights = Array.from({ length: 12 }, (_, index) => index + 1);
+  const numbers = (journals: readonly Journal[]) => Promise.all(flights.map((flight) => numbersOf(journals, flight)));
+  await moveToMysql(moving(home));
+  const there = await withPartitions(async (journals) => {
+    // Those of flight 8 are delivered, and this partition gives its numbers out once more.
+    const journal = journals[parts.indexOf(partitionOf(pilotOf(1)))];
+    await journal?.appendPositions(
+      1,
+      Array.from({ length: 30 }, (_, seq) => samplePosition(100 + seq)),
+    ).durable;
+    return numbers(journals);
+  });
+  assert.notEqual(new Set(there.flat()).size, there.flat().length, 'two flights have the same numbers');
+  const other = directory(t);
+  await moveToSqlite(moving(other));
+  const journal = await openFile(other);
+  const [back, running] = [await numbers([journal]), journal.initial.flights];
+  await journal.close();
+  const isKept = (flight: number) => back[flight - 1]?.join() === there[flight - 1]?.join();
+  assert.deepEqual(
+    flights.filter((flight) => !isKept(flight)),
+    [8],
+  );
+  const delivered = running.find(({ flight }) => flight.number === 8)?.delivered ?? 0;
+  assert.ok(delivered >= (back[7]?.at(-1) ?? Number.POSITIVE_INFINITY), 'it stays delivered');
+});
+
 test('there and back with a server in between: no other journal than the one that was moved is ever served', async (t) => {
   const home = directory(t);
   await fill(home);

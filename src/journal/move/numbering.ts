@@ -19,8 +19,9 @@ export interface JoinedNumbering extends Numbering {
 }
 
 /**
- * Numbers that are different in all partitions, when these become one journal. Unsealed reports come after all others; what was
- * delivered stays delivered. A change that every listener has heard keeps its number in the one order of all partitions. Others come
+ * Numbers that are different in all partitions, when these become one journal. Unsealed reports of a flight keep theirs, by which the crew
+ * center knows the rows of those it has, where no other flight has one of them; else they come after all others. What was delivered stays
+ * delivered. A change that every listener has heard keeps its number in the one order of all partitions. Others come
  * after these, by time: none is left out, and one that some listeners heard and others did not may be repeated.
  */
 export async function joinNumbers(session: MysqlSession): Promise<JoinedNumbering> {
@@ -47,9 +48,29 @@ async function numberReports(session: MysqlSession): Promise<ReadonlyMap<string,
   const [highest] = await session.rows(
     `SELECT greatest((SELECT coalesce(max(last_number), 0) FROM sealed), (SELECT coalesce(max(number), 0) FROM reports)) AS number`,
   );
-  const rows = await session.rows('SELECT part, number FROM reports ORDER BY part, number');
+  const rows = await session.rows(
+    `SELECT r.part, r.flight, r.number, coalesce(d.number, 0) AS delivered FROM reports r
+     LEFT JOIN delivered d ON d.part = r.part AND d.flight = r.flight ORDER BY r.part, r.number`,
+  );
   const first = (highest === undefined ? 0 : numberOf(highest, 'number')) + 1;
-  return new Map(rows.map((row, index) => [keyOf(row), first + index]));
+  const others = withTakenNumbers(rows);
+  return new Map(others.map((row, index) => [keyOf(row), first + index]));
+}
+
+/** Returns the reports that cannot keep their numbers. Flights with reports that are not delivered are the first to keep theirs. */
+function withTakenNumbers(rows: readonly MysqlRow[]): readonly MysqlRow[] {
+  const flights = [...Map.groupBy(rows, (row) => numberOf(row, 'flight')).values()];
+  const isDelivered = (reports: readonly MysqlRow[]) =>
+    reports.every((row) => numberOf(row, 'number') <= numberOf(row, 'delivered'));
+  const taken = new Set<number>();
+  return flights
+    .toSorted((a, b) => Number(isDelivered(a)) - Number(isDelivered(b)))
+    .flatMap((reports) => {
+      const numbers = reports.map((row) => numberOf(row, 'number'));
+      if (numbers.some((number) => taken.has(number))) return reports;
+      for (const number of numbers) taken.add(number);
+      return [];
+    });
 }
 
 interface Place {
