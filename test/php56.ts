@@ -20,7 +20,10 @@ const functions = new Set(
   stream_socket_client stripcslashes strlen strpos strrchr strtolower strtoupper strtr substr tempnam time token_get_all trim
   uniqid unlink usleep array_diff array_filter array_unique array_values ceil clearstatcache disk_free_space file file_exists
   fileowner filesize floor fseek glob gzinflate ini_get is_executable is_float is_link ksort mkdir natsort php_uname
-  posix_geteuid posix_getpwuid rmdir scandir stat stripos strncmp version_compare`.split(/\s+/),
+  posix_geteuid posix_getpwuid rmdir scandir stat stripos strncmp version_compare
+  array_intersect copy filemtime htmlspecialchars session_write_close str_split stream_socket_server
+  feof flush hash_final hash_init hash_update_stream rewind
+  rawurlencode`.split(/\s+/),
 );
 const classes = new Set(['reflectionmethod', 'stdclass', 'class', 'reflectionproperty', 'runtimeexception']);
 const binary = new Set('. + - * / % & | << >> && || === !== == != < > <= >= instanceof '.split(' '));

@@ -1,5 +1,6 @@
 import { type Config, ConfigError } from '../config/config.ts';
 import type { Listen } from '../config/kinds.ts';
+import { originOf } from '../http/exchange.ts';
 import type { ListenTarget } from '../http/listen.ts';
 import { sendPagesOn } from '../http/pages-elsewhere.ts';
 import { openAlerts } from './alerts/open.ts';
@@ -13,6 +14,7 @@ import { createMetrics, type Metrics, serveMetrics } from './health/metrics.ts';
 import { cannotServe, probesOf } from './health/probes.ts';
 import { RefusedReports } from './health/refused-reports.ts';
 import { addHealthRoutes } from './health/routes.ts';
+import { registerHostSetup } from './host-setup/routes.ts';
 import { buildHttp, type HttpServer } from './http.ts';
 import type { HttpOptions } from './http-parts.ts';
 import { toMethods } from './operator-methods.ts';
@@ -55,6 +57,14 @@ export async function openServer(needs: TrackerNeeds): Promise<Server> {
   const release = opened.use(openNotice(tracker, needs.config));
   opened.use(openAlerts(tracker, needs.config, health, { checks, release }));
   const { hasPassword } = opened.use(await addPages(http, tracker, needs.config, { checks, release }, needs.replace));
+  registerHostSetup(http.fastify, {
+    calls: tracker.tracking.calls,
+    platform: crewCenter.platform,
+    clock,
+    originOf,
+    end: () => process.kill(process.pid, 'SIGTERM'),
+    onError: (error) => log.error({ err: error }, 'the test flight of set-up failed'),
+  });
   const onError = (error: unknown) => log.error({ err: error }, 'a command failed');
   const socket = controlPath(tracker.dataDirectory);
   let url: string | null = null;

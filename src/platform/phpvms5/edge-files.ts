@@ -32,12 +32,17 @@ export const sharedFiles = [
   '_tracker_unpack.php',
   '_tracker_start.php',
   '_tracker_pages.php',
+  '_tracker_setup.php',
+  '_tracker_setup_page.php',
 ] as const;
+/** Set-up in the browser, and the way to the operator's pages: for the platform's staff. */
+export const setupFiles = ['setup.php', 'operator.php', '_tracker_session.php', '_tracker_five.php'] as const;
 /** What is replaced as one unit. */
 export const edgeFiles = [
   ...publicScripts,
   pagesScript,
   ...sharedFiles,
+  ...setupFiles,
   sampleFile,
   '_tracker_common.php',
   '_tracker_link.php',
@@ -78,7 +83,7 @@ export async function readEdge(folder: string): Promise<EdgeState> {
 const versionsWithout = table<RegExp>({
   [smartcarsScript]: /^1\.2\.0-[0-2]$/,
   [sampleFile]: /^1\.2\.0-[0-3]$/,
-  ...Object.fromEntries([pagesScript, ...sharedFiles].map((name) => [name, /^1\.2\.0-[0-4]$/])),
+  ...Object.fromEntries([pagesScript, ...sharedFiles, ...setupFiles].map((name) => [name, /^1\.2\.0-[0-4]$/])),
 });
 
 function isOfLater({ name, mark }: Found, version: string | null): boolean {

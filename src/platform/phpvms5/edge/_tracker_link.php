@@ -73,21 +73,6 @@ function tracker_ask($method, $target, $body, $page = null, $said = array())
 }
 
 /*
- * A link below the pages' script with which a member of the staff enters the operator's pages, once and within a minute, and null;
- * or null and a problem. Needs _tracker_pages.php. $admin: the array of id, name and role ('admin' or 'staff') whose session the platform has checked.
- */
-function tracker_entry_link($admin)
-{
-    list($answer, $problem) = tracker_ask('POST', '/tracker/operator/entry', '', null, array('admin' => $admin));
-    if ($problem !== null) {
-        return array(null, $problem);
-    }
-    $parts = explode("\r\n\r\n", $answer, 2);
-    list($path, $says) = tracker_pages_entry($parts[1]);
-    return array($path, $path === null ? array('no-entry', $says) : null);
-}
-
-/*
  * The address of the server in this site's private place, once it accepts connections, and null; or null and a problem; or twice null,
  * where there is no such place or va_config.php names another server. $seconds: how long to wait for it; 0: it is only started.
  */

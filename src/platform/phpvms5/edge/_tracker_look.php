@@ -115,14 +115,17 @@ function tracker_look_place($candidates, $place)
         return tracker_finding('place', 'ok', 'The program and its data go to ' . $place . ', outside what visitors can open.');
     }
     $tried = array();
+    $isOpen = false;
     foreach ($candidates as $candidate) {
         $tried[] = $candidate['path'] . ' (' . $candidate['why'] . ')';
+        $isOpen = $isOpen || strpos($candidate['why'], 'other accounts') === 0;
     }
     return tracker_finding(
         'place',
         'serious',
         'No folder outside the public one can be used. Tried: ' . (count($tried) > 0 ? implode('; ', $tried) : 'nothing, as none is known') . '.',
-        'Make a folder beside the public one with the file manager of your panel or by FTP, and name it below.'
+        ($isOpen ? 'Set the rights of the folders that other accounts may change to 755 instead of 777. Or make' : 'Make')
+            . ' a folder beside the public one with the file manager of your panel or by FTP, and name it below.'
     );
 }
 

@@ -12,7 +12,7 @@ if (!defined('TRACKER_EDGE')) {
 /* The folder that this file names, by a line 'place' => '/path' or as its only text; null when there is none, or it cannot be used. */
 function tracker_place($file)
 {
-    $text = is_readable($file) ? (string) file_get_contents($file) : '';
+    $text = @is_file($file) && is_readable($file) ? (string) file_get_contents($file) : '';
     $place = preg_match("#^ {4}'place' => '(/[^'\\\\]+)',\$#m", $text, $match) ? $match[1] : trim($text);
     return preg_match('#^/[^\x00-\x1f\x7f]+$#D', $place) && @is_dir($place) ? rtrim($place, '/') : null;
 }

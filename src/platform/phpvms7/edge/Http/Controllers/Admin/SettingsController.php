@@ -9,6 +9,7 @@ use Illuminate\View\View;
 use Modules\Tracker\Http\Requests\SettingsRequest;
 use Modules\Tracker\Models\TrackerSetting;
 use Modules\Tracker\Support\Forwarder;
+use Modules\Tracker\Support\HostSetup;
 use Modules\Tracker\Support\ServerAddress;
 use Modules\Tracker\Support\ServerProblem;
 use Modules\Tracker\Support\SettingFields;
@@ -18,8 +19,12 @@ class SettingsController extends Controller
     /** The page must not wait long for a server that does not respond. */
     private const SECONDS = 3;
 
-    public function edit(): View
+    public function edit(Request $request): View|RedirectResponse
     {
+        if (HostSetup::isPending($request)) {
+            return redirect()->route('admin.tracker.setup');
+        }
+
         return view('tracker::admin.settings', [
             'fields'    => SettingFields::FIELDS,
             'settings'  => TrackerSetting::values(),

@@ -2,6 +2,7 @@
 @section('title', 'Tracker')
 
 @section('content')
+  <p><a href="{{ route('admin.tracker.setup') }}">Set-up on this host</a>: the program, how it is started, a test flight, removal.</p>
   <div class="card border-blue-bottom">
     <div class="content">
       @if(($server['success'] ?? false) === true)

@@ -1,0 +1,237 @@
+<?php
+// Tracker edge 1.2.0-5
+/*
+ * What set-up shows, as HTML; it works without JavaScript, by forms and pages that load themselves again. Plain PHP 5.6, and nothing of a
+ * platform: the module of version 7 has a copy of this file.
+ */
+if (!defined('TRACKER_EDGE')) {
+    http_response_code(403);
+    exit;
+}
+
+require_once __DIR__ . '/_tracker_setup.php';
+
+function tracker_html($text)
+{
+    return htmlspecialchars((string) $text, ENT_QUOTES | ENT_SUBSTITUTE, 'UTF-8');
+}
+
+/*
+ * Does what a form asks ($input, only of a POST whose token was right; null for a GET) and returns array('html', 'refresh' => seconds or
+ * null). $page: 'action' (address of this page), 'hidden' (HTML of the token's field), 'operator' (address of the operator's pages), 'ask' (a function for
+ * signed calls of the server: path; returns array(answer as array or null, sentence)).
+ */
+function tracker_setup_page($site, $page, $input)
+{
+    $said = '';
+    $do = $input !== null && isset($input['do']) && is_string($input['do']) ? $input['do'] : '';
+    if ($do === 'begin' || $do === 'update') {
+        $problem = tracker_setup_alone('tracker_setup_begin', $site, $input);
+        $said = $problem === null ? '' : tracker_setup_says('problem', $problem);
+    } elseif ($do === 'remove') {
+        return tracker_setup_removed($site, $page, $input);
+    }
+    $now = tracker_setup_now($site);
+    if ($now['place'] !== null && $do === 'choose') {
+        $sleeps = isset($input['sleeps']) && $input['sleeps'] === 'yes' && count(tracker_starters()) > 0;
+        $isKept = tracker_setup_decide($site, $now['place'], array('sleeps' => $sleeps));
+        $said = $isKept ? tracker_setup_says('good', 'Kept. It counts from the next start of the server.') : tracker_setup_says('problem', tracker_setup_full($now['place'] . '/folder.json'));
+    } elseif ($do === 'flight') {
+        $said = tracker_setup_flight($page);
+    }
+    if ($now['step'] === 'unpack') {
+        return tracker_setup_unpacking($site, $said, $page);
+    }
+    if ($now['packed'] !== '' && $now['packed'] === $now['version']) {
+        tracker_remove_packed($site['parts']);
+    }
+    $show = array('look' => 'tracker_setup_looking', 'parts' => 'tracker_setup_missing', 'update' => 'tracker_setup_updating', 'start' => 'tracker_setup_starting', 'runs' => 'tracker_setup_running');
+    return call_user_func($show[$now['step']], $site, $now, $page, $said);
+}
+
+function tracker_setup_says($kind, $sentence)
+{
+    return '<p class="tracker-' . $kind . '" role="' . ($kind === 'problem' ? 'alert' : 'status') . '">' . tracker_html($sentence) . '</p>';
+}
+
+/* A form with the token; $inner is HTML. */
+function tracker_setup_form($page, $do, $button, $inner = '')
+{
+    return '<form method="post" action="' . tracker_html($page['action']) . '">' . $page['hidden'] . '<input type="hidden" name="do" value="' . tracker_html($do) . '">'
+        . $inner . '<p><button type="submit" class="btn btn-success">' . tracker_html($button) . '</button></p></form>';
+}
+
+function tracker_setup_looking($site, $now, $page, $said)
+{
+    $findings = tracker_look($site);
+    $marks = array('ok' => 'Good', 'warning' => 'Note', 'serious' => 'Problem');
+    $rows = '';
+    $blocked = array();
+    foreach ($findings as $finding) {
+        $rows .= '<li class="tracker-' . $finding['level'] . '"><strong>' . $marks[$finding['level']] . ':</strong> ' . tracker_html($finding['says'])
+            . ($finding['cure'] === '' ? '' : ' <em>' . tracker_html($finding['cure']) . '</em>') . '</li>';
+        if ($finding['level'] === 'serious' || $finding['name'] === 'parts') {
+            $blocked[] = $finding['name'];
+        }
+    }
+    $never = array_intersect($blocked, array('zlib', 'random', 'machine', 'libc', 'parts'));
+    $problem = $now['problem'] === null ? '' : tracker_setup_says('problem', $now['problem'][1]);
+    $html = $said . $problem . '<h2>What was found on this host</h2><ul class="tracker-findings">' . $rows . '</ul>';
+    if (count($never) > 0 || $now['problem'] !== null) {
+        return array('html' => $html . '<p>Tracker cannot be set up before that is changed. Then open this page again.</p>', 'refresh' => null);
+    }
+    $place = '<p><label for="tracker-place">Private folder (leave it empty for the one above)</label><br><input type="text" class="form-control" id="tracker-place" name="place" value="" placeholder="/home/you/tracker"></p>';
+    $button = count($blocked) === 0 ? 'Set up Tracker ' . $now['packed'] : ($blocked === array('place') ? 'Set it up in this folder' : 'Try it nevertheless');
+    return array('html' => $html . tracker_setup_form($page, 'begin', $button, $place), 'refresh' => null);
+}
+
+function tracker_setup_missing($site, $now, $page, $said)
+{
+    $says = $now['problem'] === null
+        ? 'The packed program is not in ' . $site['parts'] . '. Upload the folder program with all its parts again, then open this page.'
+        : $now['problem'][1];
+    return array('html' => $said . tracker_setup_says('problem', $says) . tracker_setup_leave($page), 'refresh' => null);
+}
+
+function tracker_setup_updating($site, $now, $page, $said)
+{
+    $from = $now['version'] === '' ? 'No version runs yet' : 'Version ' . $now['version'] . ' is set up';
+    $html = $said . '<p>' . tracker_html($from . '; version ' . $now['packed'] . ' was uploaded.') . '</p>';
+    return array('html' => $html . tracker_setup_form($page, 'update', 'Unpack version ' . $now['packed']), 'refresh' => null);
+}
+
+function tracker_setup_unpacking($site, $said, $page)
+{
+    $step = tracker_setup_alone('tracker_setup_unpack', $site, null);
+    if (is_string($step)) {
+        return array('html' => tracker_setup_says('wait', $step), 'refresh' => 3);
+    }
+    if ($step['problem'] !== null) {
+        return array('html' => $said . tracker_setup_says('problem', $step['problem']) . tracker_setup_form($page, 'update', 'Unpack again') . tracker_setup_leave($page), 'refresh' => null);
+    }
+    $percent = $step['all'] > 0 ? (int) floor(100 * $step['done'] / $step['all']) : 0;
+    $html = '<p role="status">Unpacking: ' . $percent . ' %. This page loads itself again; <a href="' . tracker_html($page['action']) . '">go on</a> if it does not.</p>'
+        . '<p><progress max="100" value="' . $percent . '">' . $percent . ' %</progress></p>';
+    return array('html' => $said . $html, 'refresh' => 1);
+}
+
+function tracker_setup_starting($site, $now, $page, $said)
+{
+    $start = tracker_setup_start($site, $now['place']);
+    if ($start['code'] === 'start-by-cron') {
+        $html = '<p>PHP may start no program here, so cron has to. In your panel, under “Cron jobs”, add this line; this page turns green within a minute of its first run.</p>';
+        return array('html' => $said . $html . tracker_setup_cron($now['place']) . tracker_setup_leave($page), 'refresh' => 10);
+    }
+    $html = $start['problem'] === null
+        ? '<p role="status">Tracker is being started. This page loads itself again; <a href="' . tracker_html($page['action']) . '">look now</a> if it does not.</p>'
+        : tracker_setup_says('problem', $start['problem']);
+    if ($start['log'] !== '') {
+        $html .= '<p>The last lines of its log:</p><pre>' . tracker_html($start['log']) . '</pre>';
+    }
+    return array('html' => $said . $html . tracker_setup_leave($page), 'refresh' => 3);
+}
+
+function tracker_setup_running($site, $now, $page, $said)
+{
+    $decided = json_decode(tracker_place_text($now['place'], 'folder.json'), true);
+    $decided = is_array($decided) ? $decided : array();
+    $asked = tracker_setup_ask($site);
+    $html = $said . tracker_setup_says('good', 'Tracker ' . $now['version'] . ' runs.');
+    if ($asked['state'] === 'ok') {
+        $html .= tracker_setup_says('good', $asked['says'] . ' Pilots can fly.');
+    } else {
+        $html .= tracker_setup_says($asked['state'] === 'wrong' ? 'problem' : 'wait', $asked['says'])
+            . '<p id="tracker-asked">Open <a href="' . tracker_html($site['statusPath']) . '">' . tracker_html($site['statusPath']) . '</a>: it must begin with <code>{"success":true</code>.</p>' . tracker_setup_script($site);
+    }
+    $html .= '<p><a class="btn btn-primary" href="' . tracker_html($page['operator']) . '">Operator’s pages</a></p>';
+    $html .= '<h2>Keep it running</h2>' . tracker_setup_cron($now['place']);
+    $isByCron = !isset($decided['startBy']) || $decided['startBy'] === 'cron';
+    $html .= $isByCron
+        ? '<p>PHP may start no program here: without this line Tracker does not come back when the host ends it.</p>'
+        : '<p>Not necessary here: the next call of a client, or the next visitor, starts Tracker when the host ended it. With the line it is back before anybody waits.</p>' . tracker_setup_sleep($page, $decided);
+    $html .= '<h2>Test flight</h2><p>Your own pilot’s newest bid is flown as a client does it: started, three positions on the ground, cancelled, never filed; the bid stays. '
+        . 'Add-ons of the site that listen to flights see it begin and end like any other: a live map may show it for some seconds, a message may be posted. No hours, money or rank come of it.</p>'
+        . tracker_setup_form($page, 'flight', 'Fly the test flight');
+    return array('html' => $html . tracker_setup_leave($page), 'refresh' => null);
+}
+
+/* Where the host's own firewall is in the way, the visitor's browser asks the same address. */
+function tracker_setup_script($site)
+{
+    $address = json_encode($site['statusPath'], JSON_HEX_TAG | JSON_HEX_AMP | JSON_HEX_APOS | JSON_HEX_QUOT);
+    return '<script>fetch(' . $address . ',{redirect:"error"}).then(function(r){return r.json()}).then(function(said){var p=document.getElementById("tracker-asked");'
+        . 'if(said&&said.success===true){p.textContent="Your browser reaches it through the site. Pilots can fly.";p.className="tracker-good"}'
+        . 'else{p.className="tracker-problem"}}).catch(function(){document.getElementById("tracker-asked").className="tracker-problem"})</script>';
+}
+
+function tracker_setup_cron($place)
+{
+    return '<p>For cron, every minute:</p><pre>' . tracker_html('* * * * * sh ' . $place . '/keep') . '</pre>'
+        . '<p>Back within a minute; each run starts the program for a moment to look, 1,440 times a day. Or every five minutes, a fifth of that, and back within five:</p><pre>'
+        . tracker_html('*/5 * * * * sh ' . $place . '/keep') . '</pre>';
+}
+
+function tracker_setup_sleep($page, $decided)
+{
+    $sleeps = isset($decided['sleeps']) && $decided['sleeps'] === true;
+    $choice = '<p><label><input type="radio" name="sleeps" value="no"' . ($sleeps ? '' : ' checked') . '> It always runs.</label><br>'
+        . '<label><input type="radio" name="sleeps" value="yes"' . ($sleeps ? ' checked' : '') . '> It ends when nobody has flown for an hour, and the next call wakes it. That call waits some seconds. Choose this where the host limits memory.</label></p>';
+    return tracker_setup_form($page, 'choose', 'Keep this choice', $choice);
+}
+
+function tracker_setup_flight($page)
+{
+    list($answer, $problem) = call_user_func($page['ask'], '/host-setup/flight');
+    $says = is_array($answer) && isset($answer['says']) && is_string($answer['says']) ? $answer['says'] : (string) $problem;
+    $isGood = is_array($answer) && isset($answer['success']) && $answer['success'] === true;
+    return tracker_setup_says($isGood ? 'good' : 'problem', $says);
+}
+
+function tracker_setup_leave($page)
+{
+    $inner = '<p>Ends Tracker and takes away the program and what set-up made. Flights, PIREPs that still wait for delivery, and settings stay, unless you say so:</p>'
+        . '<p><label><input type="checkbox" name="data" value="delete"> Delete them too. They cannot be brought back.</label></p>';
+    return '<details><summary>Remove Tracker from this host</summary>' . tracker_setup_form($page, 'remove', 'Remove Tracker', $inner) . '</details>';
+}
+
+function tracker_setup_removed($site, $page, $input)
+{
+    $now = tracker_setup_now($site);
+    if ($now['step'] === 'runs') {
+        list($answer, $problem) = call_user_func($page['ask'], '/host-setup/stop');
+        for ($tries = 0; $tries < 50 && $answer !== null && tracker_start_accepts($now['place']); $tries++) {
+            usleep(200000);
+        }
+        if (tracker_start_accepts($now['place'])) {
+            return array('html' => tracker_setup_says('problem', 'The server could not be ended' . ($problem === null ? '' : ': ' . $problem) . ' Nothing was removed.'), 'refresh' => null);
+        }
+    }
+    $stays = tracker_setup_alone('tracker_setup_remove', $site, $input);
+    if (is_string($stays)) {
+        return array('html' => tracker_setup_says('problem', $stays), 'refresh' => null);
+    }
+    $html = tracker_setup_says('good', 'Tracker’s program was removed.') . '<p>What stays:</p><ul>';
+    $last = $site['phpvms'] === 7
+        ? 'The module itself: disable Tracker under Admin → Addons first, and only then delete modules/Tracker. Its table tracker_config keeps your settings.'
+        : 'va_config.php, if you wrote one, and files in acars/ that are not Tracker’s.';
+    foreach (array_merge($stays, array($last, 'The line for cron, if you added one: take it out in your panel.')) as $each) {
+        $html .= '<li>' . tracker_html($each) . '</li>';
+    }
+    return array('html' => $html . '</ul>', 'refresh' => null, 'isRemoved' => true);
+}
+
+/* A page of its own, for a platform whose frame is not used. */
+function tracker_setup_frame($title, $html, $refresh, $action)
+{
+    $again = $refresh === null ? '' : '<meta http-equiv="refresh" content="' . (int) $refresh . ';url=' . tracker_html($action) . '">';
+    return '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">' . $again
+        . '<title>' . tracker_html($title) . '</title><style>' . tracker_setup_style()
+        . 'body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem;color:#1c2330;background:#fff}button,.btn{font:inherit;padding:.5rem 1rem;border:0;border-radius:4px;background:#1b5fa8;color:#fff;text-decoration:none}input[type=text]{font:inherit;width:100%;padding:.4rem;box-sizing:border-box}</style></head><body><h1>'
+        . tracker_html($title) . '</h1>' . $html . '</body></html>';
+}
+
+function tracker_setup_style()
+{
+    return '.tracker-good,.tracker-problem,.tracker-wait{padding:.5rem .8rem;border-left:4px solid}.tracker-good{border-color:#1e7d34;background:#eaf6ec}.tracker-problem{border-color:#b3261e;background:#fbecea}.tracker-wait{border-color:#8a6100;background:#fdf5e2}'
+        . '.tracker-findings li{margin:.3rem 0}.tracker-serious strong{color:#b3261e}.tracker-warning strong{color:#8a6100}.tracker-ok strong{color:#1e7d34}pre{overflow-x:auto;padding:.6rem;background:#f2f4f7}';
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Origin } from '../../http/origin.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Platform } from '../../platform/port.ts';
+import type { Calls } from '../../tracking/calls.ts';
+import { flyTestFlight } from './test-flight.ts';
+
+interface HostSetupNeeds {
+  readonly calls: Calls;
+  readonly platform: Platform;
+  readonly clock: Clock;
+  readonly originOf: (request: FastifyRequest) => Origin;
+  /** Ends this server as a signal does: in order. */
+  readonly end: () => void;
+  readonly onError: (error: unknown) => void;
+}
+
+const refused = { success: false, message: 'Only the set-up page of the crew center can ask for this.' };
+const failed = { success: false, says: 'The test flight failed by an error of the server: its log says more.' };
+
+/**
+ * What set-up in the browser asks of the running server, in the name of an administrator whose session the crew center checked. Only the
+ * edge itself can ask: it signs the path, and passes no visitor's request on to one below `/host-setup`.
+ */
+export function registerHostSetup(app: FastifyInstance, needs: HostSetupNeeds): void {
+  const isAllowed = (request: FastifyRequest) => needs.originOf(request).viaEdge === true;
+  // One at a time: a second click must not find the flight of the first.
+  let flying: Promise<unknown> = Promise.resolve();
+  app.post('/host-setup/flight', async (request, reply) => {
+    if (!isAllowed(request)) return reply.code(403).send(refused);
+    const { pilot } = request.query as { pilot?: unknown };
+    if (typeof pilot !== 'string' || !/^\d{1,20}$/.test(pilot))
+      return reply.code(400).send({ success: false, message: '`pilot` must be the number of a pilot.' });
+    const result = flying.then(() => flyTestFlight(needs, pilot));
+    flying = result.catch(needs.onError);
+    return reply.header('cache-control', 'no-store').send(await result.catch(() => failed));
+  });
+  app.post('/host-setup/stop', async (request, reply) => {
+    if (!isAllowed(request)) return reply.code(403).send(refused);
+    reply.raw.once('finish', needs.end);
+    return reply.header('cache-control', 'no-store').send({ success: true });
+  });
+}

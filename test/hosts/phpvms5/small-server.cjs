@@ -1,0 +1,47 @@
+/*
+ * Stands in for Tracker's server: proves itself by the site's key as the real one does, and answers what set-up asks.
+ * Arguments: the private place.
+ */
+const { createHmac } = require('node:crypto');
+const { appendFileSync, readFileSync, writeFileSync } = require('node:fs');
+const { createServer } = require('node:http');
+const place = process.argv[2];
+const { crewCenter, listen } = JSON.parse(readFileSync(`${place}/folder.json`, 'utf8'));
+const hex = /'key' => '([0-9a-f]{64})'/.exec(readFileSync(`${crewCenter}/acars/_tracker_key.php`, 'utf8'))[1];
+const key = createHmac('sha256', Buffer.from(hex, 'hex')).update('tracker-edge-2').digest();
+const nonce = '0'.repeat(32);
+const answers = {
+  '/acars/status.php': { success: true, version: '0.3.0' },
+  '/host-setup/flight?pilot=7': { success: true, says: 'Flown & cancelled.' },
+  '/host-setup/stop?pilot=7': { success: true },
+  '/tracker/operator/entry': { path: `operator/enter?t=${'t'.repeat(40)}` },
+};
+createServer((request, response) => {
+  const hello = request.headers['x-tracker-hello'];
+  const headers = {};
+  if (hello !== undefined) {
+    const given = hello.split(' ')[1];
+    const proof = createHmac('sha256', key).update(`proof\n${given}\n${nonce}\n${listen}`).digest('hex');
+    headers['x-tracker-proof'] = `${nonce} ${listen} ${proof}`;
+  } else {
+    const said = JSON.parse(Buffer.from(request.headers['x-tracker-edge'].split('.')[0], 'base64url').toString());
+    appendFileSync(
+      `${place}/asked`,
+      `${JSON.stringify({ path: request.url, signed: said.p, admin: said.admin ?? null, type: request.headers['content-type'] ?? null })}\n`,
+    );
+  }
+  const body = JSON.stringify(answers[request.url] ?? {});
+  response.writeHead(200, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    ...headers,
+  });
+  response.end(body, () => request.url.startsWith('/host-setup/stop') && setTimeout(() => process.exit(), 200));
+}).listen(listen.slice(5), () => {
+  writeFileSync(
+    `${crewCenter}/acars/_tracker_address.php`,
+    `<?php\nif (!defined('TRACKER_EDGE')) { http_response_code(403); exit; }\nreturn array(\n    '${listen}',\n);\n`,
+  );
+});
+// A server whose test was killed ends by itself.
+setTimeout(() => process.exit(), 120_000).unref();

@@ -1,0 +1,302 @@
+// needs: php, web-server
+import assert from 'node:assert/strict';
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, beforeEach, test } from 'node:test';
+import { file } from '../../build/release/entry.ts';
+import { packProgram } from '../../build/release/packed-program.ts';
+import { edgeSource } from '../../src/platform/phpvms5/edge-files.ts';
+import { until } from '../until.ts';
+import { type Nginx, startNginx } from './nginx.ts';
+import { system, writeParts } from './packed-program.ts';
+import { type PhpFpm, startPhpFpm } from './php-fpm.ts';
+
+const nobody = process.getuid?.() === 0 ? 65_534 : null;
+let home: string;
+let site: string;
+let acars: string;
+let fpm: PhpFpm;
+let nginx: Nginx;
+
+/** A program that proves itself as the server, without a database. */
+function packed(version: string) {
+  const launcher = `#!/bin/sh\ncd "$(dirname "$0")" && exec ./node/bin/node server.cjs "$3" </dev/null >/dev/null 2>&1 &\n`;
+  const entries = [
+    file('tracker', launcher, true),
+    file('node/bin/node', `#!/bin/sh\nexec '${process.execPath}' "$@"\n`, true),
+    file('server.cjs', readFileSync(join(import.meta.dirname, 'phpvms5/small-server.cjs'))),
+    file('package.json', JSON.stringify({ version })),
+  ];
+  return packProgram({ version, system, data: { 'journal.sqlite': 1 } }, entries);
+}
+
+const own = (path: string) => {
+  if (nobody === null) return;
+  chownSync(path, nobody, nobody);
+  if (statSync(path).isDirectory()) for (const name of readdirSync(path)) own(join(path, name));
+};
+
+before(async () => {
+  home = mkdtempSync(join(tmpdir(), 'tracker-setup-'));
+  site = join(home, 'public_html');
+  acars = join(site, 'acars');
+  fpm = await startPhpFpm(4);
+  const values = { HTTP_HOST: '$http_host', PHP_ADMIN_VALUE: `open_basedir=${home}:/tmp:/proc:/lib` };
+  nginx = await startNginx({ root: site, fastcgi: fpm.socketPath, values });
+});
+after(async () => {
+  await nginx[Symbol.asyncDispose]();
+  await fpm[Symbol.asyncDispose]();
+  rmSync(home, { recursive: true });
+});
+beforeEach(() => {
+  for (const name of readdirSync(home)) rmSync(join(home, name), { recursive: true });
+  mkdirSync(join(site, 'core'), { recursive: true });
+  cpSync(join(import.meta.dirname, 'phpvms5/admin-stand-in.php'), join(site, 'core/codon.config.php'));
+  cpSync(edgeSource, acars, { recursive: true });
+  writeParts(join(acars, 'program'), packed('0.3.0'));
+  signIn({ id: 7, by: 'password', permissions: 0x1fffffff });
+  own(home);
+});
+
+function signIn(who: { readonly id: number; readonly by: 'password' | 'cookie'; readonly permissions: number }): void {
+  writeFileSync(join(site, 'core/signed-in.json'), JSON.stringify(who));
+}
+
+/** Somebody with a browser that runs no scripts. */
+class Visitor {
+  readonly #cookies = new Map<string, string>([['VMSAUTH', '1|7|127.0.0.1']]);
+  html = '';
+  status = 0;
+  location: string | null = null;
+
+  constructor(who: 'staff' | 'guest') {
+    this.#cookies.set('who', who);
+  }
+
+  async open(path: string, form?: Readonly<Record<string, string>>): Promise<this> {
+    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const body = form === undefined ? null : new URLSearchParams(form).toString();
+    const type = { 'content-type': 'application/x-www-form-urlencoded' };
+    const response = await fetch(`http://127.0.0.1:${nginx.port}/acars/${path}`, {
+      method: body === null ? 'GET' : 'POST',
+      headers: { cookie, ...(body !== null && type) },
+      body,
+      redirect: 'manual',
+    });
+    for (const each of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(each) ?? [];
+      this.#cookies.set(name, value);
+    }
+    [this.html, this.status, this.location] = [
+      await response.text(),
+      response.status,
+      response.headers.get('location'),
+    ];
+    assert.doesNotMatch(this.html, /Warning|Fatal error|Deprecated|<b>Min/, this.html);
+    return this;
+  }
+
+  /** Sends the form with this button's `do`. */
+  submit(what: string, fields: Readonly<Record<string, string>> = {}): Promise<this> {
+    const [, token = ''] = /name="token" value="([0-9a-f]+)"/.exec(this.html) ?? [];
+    return this.open('setup.php', { token, do: what, ...fields });
+  }
+
+  async giveCode(): Promise<this> {
+    await this.open('setup.php');
+    const [, named = ''] = /<pre>([^<]+)<\/pre>/.exec(this.html) ?? [];
+    const path = named.startsWith('/') ? named : join(site, named);
+    const [, code = ''] = /^Code: (\S+)$/m.exec(readFileSync(path, 'utf8')) ?? [];
+    const [, token = ''] = /name="token" value="([0-9a-f]+)"/.exec(this.html) ?? [];
+    await this.open('setup.php', { token, code: code.toLowerCase() });
+    assert.equal(this.status, 303, this.html);
+    assert.equal(existsSync(path), false, 'the code counts once');
+    return this.open('setup.php');
+  }
+
+  /** Loads the page again as it asks, until it no longer does. */
+  async wait(): Promise<this> {
+    await until(async () => {
+      if (!this.html.includes('http-equiv="refresh"')) return true;
+      await this.open('setup.php');
+      return false;
+    });
+    return this;
+  }
+}
+
+const admin = () => new Visitor('staff');
+const place = () => join(home, 'tracker');
+const codeFiles = () => readdirSync(acars).filter((name) => name.startsWith('_tracker_code_'));
+
+async function setUp(): Promise<Visitor> {
+  const visitor = await admin().giveCode();
+  await visitor.submit('begin', { place: place() });
+  return visitor.wait();
+}
+
+async function end(visitor: Visitor): Promise<void> {
+  await visitor.submit('remove', { data: 'delete' });
+}
+
+test('an administrator with the code sets Tracker up by forms alone, flies the test flight and removes it again', async () => {
+  const visitor = await admin().giveCode();
+  assert.match(visitor.html, /What was found on this host/);
+  assert.match(visitor.html, new RegExp(`program and its data go to ${home}/tracker, outside`));
+  await visitor.submit('begin');
+  await visitor.wait();
+  assert.match(visitor.html, /Tracker 0\.3\.0 runs\./);
+  assert.match(visitor.html, /It answers through the site\. Pilots can fly\./);
+  assert.ok(visitor.html.includes(`* * * * * sh ${place()}/keep`));
+  assert.equal(existsSync(join(acars, 'program')), false, 'the packed parts are no longer public');
+  assert.equal(statSync(place()).mode & 0o777, 0o700);
+  assert.equal(statSync(join(acars, '_tracker_key.php')).mode & 0o777, 0o600);
+  const decided = JSON.parse(readFileSync(join(place(), 'folder.json'), 'utf8')) as Record<string, unknown>;
+  assert.deepEqual(decided, {
+    sleeps: false,
+    listen: `unix:${place()}/tracker.sock`,
+    startBy: 'proc_open',
+    crewCenter: site,
+    phpvms: 5,
+  });
+  await visitor.submit('choose', { sleeps: 'yes' });
+  assert.equal((JSON.parse(readFileSync(join(place(), 'folder.json'), 'utf8')) as { sleeps: boolean }).sleeps, true);
+  await visitor.submit('flight');
+  assert.match(visitor.html, /Flown &amp; cancelled\./);
+  await visitor.submit('close');
+  assert.equal((await visitor.open('setup.php')).status, 404);
+  await visitor.open('operator.php');
+  assert.equal(visitor.location, `tracker.php?/operator/enter?t=${'t'.repeat(40)}`);
+  await visitor.open('operator.php?set-up');
+  const [, token = ''] = /name="token" value="([0-9a-f]+)"/.exec(visitor.html) ?? [];
+  await visitor.open('operator.php?set-up', { token, do: 'open' });
+  assert.equal(visitor.location, 'setup.php');
+  const asked = readFileSync(join(place(), 'asked'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line): unknown => JSON.parse(line));
+  const flown = asked.filter((each) => (each as { path: string }).path.startsWith('/host-setup/'));
+  const path = '/host-setup/flight?pilot=7';
+  assert.deepEqual(flown, [{ path, signed: path, admin: null, type: null }], 'the form itself is not sent along');
+  const entered = asked.find((each) => (each as { path: string }).path === '/tracker/operator/entry');
+  assert.deepEqual((entered as { admin: unknown }).admin, { id: '7', name: 'Adéle <b>Min</b>', role: 'admin' });
+  await visitor.giveCode();
+  writeFileSync(join(place(), 'data/journal.sqlite'), 'flights');
+  writeFileSync(join(acars, 'va_config.php'), '<?php // mine');
+  writeFileSync(join(acars, 'theirs.php'), '<?php // not ours');
+  own(acars);
+  await visitor.submit('remove');
+  assert.match(visitor.html, /Tracker’s program was removed/);
+  assert.match(visitor.html, new RegExp(`${place()}/data: your flights and settings`));
+  assert.deepEqual(readdirSync(acars), ['theirs.php']);
+  assert.deepEqual(readdirSync(place()).sort(), ['data', 'set-up-of.txt']);
+  assert.deepEqual(readdirSync(join(place(), 'data')).sort(), ['journal.sqlite', 'va_config.php']);
+});
+
+test('strangers get nothing before, during and after set-up', async () => {
+  const stranger = new Visitor('guest');
+  assert.equal((await stranger.open('setup.php')).status, 403);
+  assert.equal((await stranger.open('setup.php', { do: 'begin', token: '' })).status, 403);
+  assert.deepEqual(codeFiles(), [], 'who may not sign in makes no file');
+  signIn({ id: 7, by: 'cookie', permissions: 0x1fffffff });
+  assert.equal((await admin().open('setup.php')).status, 403, 'the cookie of phpVMS can be guessed');
+  signIn({ id: 7, by: 'password', permissions: 0x2000 });
+  assert.equal((await admin().open('setup.php')).status, 403, 'staff without full rights');
+  signIn({ id: 7, by: 'password', permissions: 0x1fffffff });
+  const other = await admin().open('setup.php');
+  assert.match(other.html, /enter the code/);
+  assert.deepEqual(codeFiles().length, 1);
+  await other.submit('begin');
+  assert.match(other.html, /enter the code/);
+  assert.deepEqual(readdirSync(home), ['public_html'], 'without the code nothing is made');
+  const shown = await fetch(`http://127.0.0.1:${nginx.port}/acars/${codeFiles()[0]}`);
+  assert.deepEqual([shown.status, await shown.text()], [403, '']);
+  const visitor = await setUp();
+  assert.match(visitor.html, /Pilots can fly/);
+  assert.equal((await stranger.open('setup.php')).status, 403);
+  await visitor.submit('close');
+  for (const each of [stranger, admin(), visitor]) assert.equal((await each.open('setup.php')).status, 404);
+  for (const name of readdirSync(acars).filter((each) => each.startsWith('_tracker_'))) {
+    const response = await fetch(`http://127.0.0.1:${nginx.port}/acars/${name}`);
+    assert.equal(response.status, 403, name);
+    assert.equal(await response.text(), '', name);
+  }
+  utimesSync(place(), new Date(), new Date());
+  writeFileSync(join(place(), 'set-up-open.txt'), '');
+  await end(await visitor.giveCode());
+});
+
+test('wrong codes are counted, and too many end the code', async () => {
+  const visitor = await admin().open('setup.php');
+  for (let tries = 0; tries < 10; tries++) {
+    await visitor.submit('', { code: 'AAAA-AAAA-AAAA-AAAA' });
+    assert.equal(visitor.status, 403);
+  }
+  await visitor.submit('', { code: 'AAAA-AAAA-AAAA-AAAA' });
+  assert.equal(visitor.status, 429);
+  const [name = ''] = codeFiles();
+  const [, code = ''] = /^Code: (\S+)$/m.exec(readFileSync(join(acars, name), 'utf8')) ?? [];
+  await visitor.submit('', { code });
+  assert.equal(visitor.status, 429, 'the right one neither');
+});
+
+test('a form without the token of the session does nothing', async () => {
+  const visitor = await admin().giveCode();
+  await visitor.open('setup.php', { do: 'begin', token: 'f'.repeat(48) });
+  assert.match(visitor.html, /What was found on this host/);
+  assert.deepEqual(readdirSync(home), ['public_html']);
+});
+
+test('a planted link, file or folder is not used, and nothing is left of what failed', async () => {
+  const visitor = await admin().giveCode();
+  symlinkSync('/tmp', place());
+  await visitor.submit('begin', { place: place() });
+  assert.match(visitor.html, /cannot be used: it is a link/);
+  rmSync(place());
+  mkdirSync(place());
+  await visitor.submit('begin', { place: place() });
+  if (nobody !== null) assert.match(visitor.html, /may not write there|belongs to another account/);
+  rmSync(place(), { recursive: true });
+  symlinkSync(join(home, 'elsewhere'), join(acars, '_tracker_place.php'));
+  await visitor.submit('begin', { place: place() });
+  assert.match(visitor.html, /_tracker_place\.php could not be written/);
+  assert.deepEqual(readdirSync(home), ['public_html']);
+});
+
+test('of two set-ups at once one waits, and both see the same end', async () => {
+  const [one, two] = [await admin().giveCode(), await admin().giveCode()];
+  await Promise.all([one.submit('begin', { place: place() }), two.submit('begin', { place: place() })]);
+  await Promise.all([one.wait(), two.wait()]);
+  await one.open('setup.php');
+  assert.match(one.html, /Tracker 0\.3\.0 runs/);
+  await end(one);
+});
+
+test('a newer program that was uploaded opens set-up again, is unpacked on request, and the one before stays', async () => {
+  const visitor = await setUp();
+  await visitor.submit('close');
+  writeParts(join(acars, 'program'), packed('0.3.1'));
+  own(join(acars, 'program'));
+  await visitor.giveCode();
+  assert.match(visitor.html, /version 0\.3\.1 was uploaded/);
+  await visitor.submit('update');
+  await visitor.wait();
+  assert.equal(readFileSync(join(place(), 'program.txt'), 'utf8').trim(), '0.3.1');
+  assert.equal(readFileSync(join(place(), 'program-before.txt'), 'utf8').trim(), '0.3.0');
+  await end(visitor);
+});
