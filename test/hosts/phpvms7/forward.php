@@ -133,6 +133,6 @@ namespace {
     try {
         echo json_encode(Modules\Tracker\Support\Forwarder::ask($request, 2));
     } catch (Modules\Tracker\Support\ServerProblem $error) {
-        echo json_encode([$error->problem, $error->getMessage()]);
+        echo json_encode([$error->problem, $error->getMessage(), $error->seconds]);
     }
 }
