@@ -20,6 +20,7 @@ import type { NetworkFeeds } from '../src/tracking/figures/network-track.ts';
 import type { Bid } from '../src/tracking/model.ts';
 import type { TrackingOptions } from '../src/tracking/options.ts';
 import type { Tracking } from '../src/tracking/tracking.ts';
+import type { ProgramDesk } from '../src/web/program-desk.ts';
 import type { SiteChecks } from '../src/web/site-checks.ts';
 import type { Webhooks } from '../src/webhooks/webhooks.ts';
 import { placeEmptyCrewCenter } from './empty-crew-center.ts';
@@ -38,6 +39,7 @@ export interface WorldChanges {
   readonly contracts?: readonly [Contract, ...Contract[]];
   readonly edge?: Edge;
   readonly checks?: SiteChecks;
+  readonly programs?: ProgramDesk;
   readonly webhooks?: WebhookReplacements;
   readonly feeds?: NetworkFeeds;
   /** Folder of the pages' scripts and styles. */
@@ -195,7 +197,7 @@ export class World {
 
   #order(): ServerOrder {
     const { config = {}, tracking = {}, claims = {}, desk = () => ({}), platform: around } = this.#changes;
-    const { contracts, edge, checks, webhooks, feeds, journal, assets } = this.#changes;
+    const { contracts, edge, checks, programs, webhooks, feeds, journal, assets } = this.#changes;
     const logLevel = config.logLevel ?? 'warn';
     return {
       directory: this.directory,
@@ -213,6 +215,7 @@ export class World {
         contracts,
         edge,
         checks,
+        programs,
         webhooks,
         feeds,
         journal,

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { edgeFiles, edgeFolder, edgeSource } from '../../src/platform/phpvms5/edge-files.ts';
+import { denyRule } from '../../src/platform/phpvms5/storage.ts';
 import { moduleFiles } from '../../src/platform/phpvms7/module-files.ts';
 import { packedFolders } from '../../src/platform/site/packed-files.ts';
 import { dataFormats } from '../../src/server/data-formats.ts';
 import { zip } from '../zip.ts';
 import type { Application } from './application.ts';
+import { file } from './entry.ts';
 import { programEntries } from './forms.ts';
 import type { NodeBinary } from './node-binary.ts';
 import { packProgram } from './packed-program.ts';
@@ -23,7 +25,11 @@ const editions: readonly { readonly name: string; readonly program: string; file
   {
     name: 'tracker-phpvms7',
     program: packedFolders[7].replace('modules/', ''),
-    files: () => moduleFiles().map(({ path, bytes }) => ({ path: `Tracker/${path}`, bytes })),
+    files: () => [
+      ...moduleFiles().map(({ path, bytes }) => ({ path: `Tracker/${path}`, bytes })),
+      // Where the whole folder of phpVMS is shown, by a web server that reads it. Version 5 has its rule one folder above.
+      { path: 'Tracker/Program/.htaccess', bytes: Buffer.from(denyRule) },
+    ],
   },
   {
     name: 'tracker-phpvms5',
@@ -33,20 +39,27 @@ const editions: readonly { readonly name: string; readonly program: string; file
   },
 ];
 
+interface FolderOptions {
+  /** `linux-x64`. */
+  readonly system: string;
+  /** In seconds. */
+  readonly mtime: number;
+  readonly signer: Signer;
+  /** With `version.json`, by which a later program knows what this one does to the data. */
+  readonly documents: ReadonlyMap<string, Buffer>;
+}
+
 /**
  * What is uploaded into a site: one zip for each version of phpVMS, with the edge and the packed program; and the same in several
  * zips, for panels that take little at once.
- * @param system - `linux-x64`
- * @param mtime - in seconds
  */
 export async function folderZips(
   application: Application,
   node: NodeBinary,
-  system: string,
-  mtime: number,
-  signer: Signer,
+  options: FolderOptions,
 ): Promise<ReadonlyMap<string, Buffer>> {
-  const program = packedFiles(application, node, system, mtime, signer);
+  const { system } = options;
+  const program = packedFiles(application, node, options);
   const made = new Map<string, Buffer>();
   const suffix = system === 'linux-x64' ? '' : `-${system.replace('linux-', '')}`;
   for (const edition of editions) {
@@ -65,13 +78,12 @@ export async function folderZips(
 function packedFiles(
   application: Application,
   node: NodeBinary,
-  system: string,
-  mtime: number,
-  { key, handovers }: Signer,
+  { system, mtime, signer: { key, handovers }, documents }: FolderOptions,
 ): readonly (readonly ZipFile[])[] {
   const { version } = application;
   const data = Object.fromEntries(dataFormats.map(({ file, newest }) => [file, newest]));
-  const { head, parts } = packProgram({ version, system, data }, programEntries(application, node));
+  const release = file('version.json', documents.get('version.json') ?? '');
+  const { head, parts } = packProgram({ version, system, data }, [...programEntries(application, node), release]);
   const name = `program-${system}`;
   const files = parts.map((bytes, index): ZipFile[] => [{ path: `${name}.part${index + 1}`, bytes, isPacked: true }]);
   if (key === null) return files;

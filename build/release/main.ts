@@ -45,13 +45,14 @@ requireWhole(application.version);
 made.set(application.npmPackage.name, application.npmPackage.bytes);
 made.set('install.sh', readFileSync(join(root, 'bin/install.sh')));
 made.set(`va-tracker-client-${application.version}.tgz`, await clientPackage(application, mtime));
+const npm = execFileSync('npm', ['--version'], { encoding: 'utf8' }).trim();
+const origin = { version: application.version, commit: git('rev-parse', 'HEAD'), mtime, npm };
+const documents = documentsOf(root, origin);
 for (const platform of platforms) {
   if (platform.isTested || values.untested) await makeFor(platform, application);
   else console.log(`${platform.name} is left out: releases for it are not tested. \`-- --untested\` makes it.`);
 }
-const npm = execFileSync('npm', ['--version'], { encoding: 'utf8' }).trim();
-const origin = { version: application.version, commit: git('rev-parse', 'HEAD'), mtime, npm };
-for (const [name, bytes] of documentsOf(root, origin)) made.set(name, bytes);
+for (const [name, bytes] of documents) made.set(name, bytes);
 if (!values['no-image']) for (const [name, bytes] of composeFiles(application.version)) made.set(name, bytes);
 save();
 
@@ -59,7 +60,8 @@ async function makeFor({ name, node: nodePackage, debian, archive }: Platform, a
   const node = await readNode(root, nodePackage, join(root, '.cache/node'));
   made.set(`va-tracker-${app.version}-${name}.${archive}`, await archiveOf(app, node, archive, mtime));
   if (archive === 'tar.gz')
-    for (const [zipName, bytes] of await folderZips(app, node, name, mtime, signer)) made.set(zipName, bytes);
+    for (const [zipName, bytes] of await folderZips(app, node, { system: name, mtime, signer, documents }))
+      made.set(zipName, bytes);
   if (debian === null) return;
   const contents = debianPackage(app, node, debian, mtime);
   const file = `va-tracker_${debianVersion(app.version)}_${debian}.deb`;

@@ -24,6 +24,7 @@ import { command as outbox } from './outbox.ts';
 import { command as pilot } from './pilot.ts';
 import { command as pireps } from './pireps.ts';
 import { command as privacy } from './privacy.ts';
+import { command as program } from './program.ts';
 import { command as repair } from './repair.ts';
 import { command as restore } from './restore.ts';
 import { command as rules } from './rules.ts';
@@ -53,6 +54,7 @@ export const commands: readonly Command[] = [
     repair,
     journal,
     upgrade,
+    program,
     privacy,
   ],
   ...[migrate, settings, airline, aircraft, pilot, schedule, bid, pireps, news, module],

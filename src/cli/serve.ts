@@ -77,9 +77,19 @@ async function serveUntilStopped(io: CommandIo, warnings: readonly string[]): Pr
   for (const warning of warnings) log.warn(warning);
   if (!server.hasPassword) await welcome(server, io);
   using inPlace = place === undefined ? null : watchPlace(place, server);
-  await Promise.race([stop, ...(inPlace === null ? [] : [inPlace.ended])]);
+  await Promise.race([stop, exchanged(server), ...(inPlace === null ? [] : [inPlace.ended])]);
   log.info('stopping: finishing the requests in progress');
   return 0;
+}
+
+/** Until the answer to who asked for it is under way. */
+const answerMs = 500;
+
+/** Settles when the next start takes another version of the program: what starts servers here then starts that one. */
+async function exchanged({ tracker: { programs, log } }: Server): Promise<void> {
+  const version = await programs.switched;
+  await new Promise((resolve) => setTimeout(resolve, answerMs));
+  log.info({ event: 'program-exchanged', version }, 'another version of the program takes over');
 }
 
 /** SIGHUP reloads the certificate and settings; without it a renewed certificate is found within a minute. */

@@ -2,6 +2,7 @@ import type { Journal } from '../journal/journal.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Tracking } from '../tracking/tracking.ts';
 import { makeSetupPath } from '../web/access/setup.ts';
+import type { ProgramDesk } from '../web/program-desk.ts';
 import { webhooksFileName } from '../webhooks/store/open.ts';
 import { backUp } from './backups/backup.ts';
 import type { CrewCenter } from './crew-center.ts';
@@ -21,12 +22,13 @@ export interface OperatorNeeds {
   readonly crewCenter: CrewCenter;
   readonly tracking: Tracking;
   readonly scrubbing: FileScrubbing;
+  readonly programs: ProgramDesk;
   readCluster: Operator['readCluster'];
 }
 
 /** Returns the operator's calls, with an audit log entry for those that change something. */
 export function openOperator(needs: OperatorNeeds): Operator {
-  const { dataDirectory, damage, journal, clock, crewCenter, tracking, once, scrubbing } = needs;
+  const { dataDirectory, damage, journal, clock, crewCenter, tracking, once, scrubbing, programs } = needs;
   const saveAudit: Operator['saveAudit'] = (actor, action, subject, detail) =>
     journal.saveAudit({ at: clock.now(), actor, action, subject, detail });
   return {
@@ -35,6 +37,9 @@ export function openOperator(needs: OperatorNeeds): Operator {
     ...webhookCalls(once.webhookCalls),
     ...once.apiKeys,
     ...once.rules,
+    readProgram: () => programs.readProgram(),
+    updateProgram: (actor, from) => programs.updateProgram(actor, from),
+    returnProgram: (actor, mayLose) => programs.returnProgram(actor, mayLose),
     saveAudit,
     async makeSetupPath(actor) {
       const path = await makeSetupPath(journal, clock.now());

@@ -49,4 +49,7 @@ export const operatorTable = {
   readCluster: { by: 'server' },
   makeSetupPath: { by: 'server' },
   backup: { by: 'server' },
+  readProgram: { by: 'server' },
+  updateProgram: { by: 'server' },
+  returnProgram: { by: 'server' },
 } as const satisfies Readonly<Record<keyof Operator, Row>>;

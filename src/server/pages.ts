@@ -48,7 +48,7 @@ export async function addPages(
   tracker: Tracker,
   { pages, backups }: Config,
   { checks, release }: { readonly checks: SiteChecks | null; readonly release: ReleaseNotice | null },
-  replace: Pick<Replacements, 'assets' | 'passwordCost'> = {},
+  replace: Pick<Replacements, 'assets' | 'passwordCost' | 'programs'> = {},
 ): Promise<Pages> {
   const { tracking, journal, pictures, clock, log } = tracker;
   const { viewers, feed } = openMapFeed(tracking, clock);
@@ -88,6 +88,7 @@ export async function addPages(
     rules: tracker.operator,
     checks,
     release,
+    programs: replace.programs ?? (tracker.programs.isInPlace ? tracker.operator : null),
     backups: dailyBackups(backups?.folder ?? null, tracker),
     erasePilot: (actor, ident) => tracker.operator.erasePilot(actor, ident),
     reviewHost: tracker.crewCenter.platform,

@@ -20,6 +20,7 @@ import { createRuleCalls } from '../tracking/rules/rule-calls.ts';
 import { createTracking, type Tracking } from '../tracking/tracking.ts';
 import { ApiKeys } from '../web/api/keys.ts';
 import { Pictures } from '../web/picture/pictures.ts';
+import type { ProgramDesk } from '../web/program-desk.ts';
 import type { SiteChecks } from '../web/site-checks.ts';
 import { restoreBeforeStart } from './backups/restore-request.ts';
 import type { Cluster, ClusterNeeds, CoreParts } from './cluster/cluster.ts';
@@ -35,6 +36,8 @@ import { loggedLogin } from './logged-login.ts';
 import { openFeeds } from './networks/feeds.ts';
 import { openOperator } from './open-operator.ts';
 import type { Operator } from './operator.ts';
+import { openPrograms } from './program/open-programs.ts';
+import type { Programs } from './program/programs.ts';
 import { surroundingsOf } from './rules/surroundings.ts';
 import { Trials } from './rules/trials.ts';
 import type { WebhookReplacements } from './webhooks.ts';
@@ -53,6 +56,8 @@ export interface Tracker extends AsyncDisposable {
   readonly once: ExistsOnce;
   readonly apiKeys: ApiKeys;
   readonly pictures: Pictures;
+  /** The program itself, and what it may become. */
+  readonly programs: Programs;
   /** The servers that share the pilots. */
   readonly cluster: Cluster;
   /** Notes of this machine alone. */
@@ -77,6 +82,7 @@ export interface Replacements {
   readonly contracts?: readonly [Contract, ...Contract[]];
   readonly edge?: Edge;
   readonly checks?: SiteChecks;
+  readonly programs?: ProgramDesk;
   readonly feeds?: NetworkFeeds | undefined;
   /** Folder of the pages' own scripts and styles: bundled, as in the package. */
   readonly assets?: string;
@@ -161,6 +167,7 @@ export async function openTracker(needs: TrackerNeeds): Promise<Tracker> {
   watch.listen((lostBecause) => once.noteCrewCenter(lostBecause));
   const scrubbing = opened.use(new FileScrubbing({ notes: local, clock, onError, once, crewCenter }));
   const { readStatus: readCluster } = cluster;
+  const programs = openPrograms({ config, dataDirectory, damage, journal, clock, crewCenter });
   const operator = openOperator({
     dataDirectory,
     damage,
@@ -170,6 +177,7 @@ export async function openTracker(needs: TrackerNeeds): Promise<Tracker> {
     tracking,
     once,
     scrubbing,
+    programs,
     readCluster,
   });
   const open = opened.move();
@@ -184,6 +192,7 @@ export async function openTracker(needs: TrackerNeeds): Promise<Tracker> {
     once,
     apiKeys,
     pictures,
+    programs,
     cluster,
     ownNotes: local,
     isCrewCenterLost: () => watch.isLost,

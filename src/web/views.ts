@@ -97,9 +97,12 @@ export class Views {
 
   /** With the number of serious findings, where there is a site to check. */
   #operatorMenu(): readonly (MenuEntry & { readonly badge?: number })[] {
-    const { checks } = this.#parts;
-    if (checks === null) return operatorMenu;
-    return [...operatorMenu, { path: 'operator/checks', title: 'Checks', badge: countSerious(checks) }];
+    const { checks, programs } = this.#parts;
+    return [
+      ...operatorMenu,
+      ...(programs === null ? [] : [{ path: 'operator/program', title: 'Program' }]),
+      ...(checks === null ? [] : [{ path: 'operator/checks', title: 'Checks', badge: countSerious(checks) }]),
+    ];
   }
 
   /** Returns what the page's scripts load by themselves, so that the browser loads all at once. */

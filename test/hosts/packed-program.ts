@@ -20,14 +20,23 @@ export function smallProgram(version = '0.3.0'): readonly Entry[] {
   ];
 }
 
-/** This checkout with its packages and the Node that runs the test. */
-export function realProgram(): readonly Entry[] {
+/** This checkout with its packages, as a program of a version; without a Node. */
+export function programOf(version: string): readonly Entry[] {
   const own = globSync(['bin/*', 'src/**/*', 'src/**/.htaccess', 'package.json'], { cwd: root, withFileTypes: true })
     .filter((each) => each.isFile() && !each.name.endsWith('.test.ts'))
     .map((each) => join(each.parentPath, each.name))
     .map((path) => file(path.slice(root.length + 1), readFileSync(path)));
+  const manifest = own.find(({ path }) => path === 'package.json');
+  const read = manifest !== undefined && 'bytes' in manifest.content ? manifest.content.bytes : Buffer.from('{}');
+  const named = { ...(JSON.parse(Buffer.from(read).toString()) as object), version };
   const command = file('tracker', readFileSync(join(root, 'packaging/archive/tracker')), true);
-  return [...own, ...readDependencies(root), command, file('node/bin/node', readFileSync(process.execPath), true)];
+  const others = own.filter((each) => each !== manifest);
+  return [...others, file('package.json', JSON.stringify(named)), ...readDependencies(root), command];
+}
+
+/** The same with the Node that runs the test. */
+export function realProgram(version: string): readonly Entry[] {
+  return [...programOf(version), file('node/bin/node', readFileSync(process.execPath), true)];
 }
 
 /** Writes the parts into a folder. @returns their paths, in order */

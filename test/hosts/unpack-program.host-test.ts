@@ -266,7 +266,7 @@ test('where the room ends, at whatever step, that is said and nothing half-made 
 test('the whole real program is unpacked with 64 MB of memory by calls of two seconds, and runs', (t) => {
   const { place, upload } = folders(t);
   const version = '0.3.0';
-  const parts = writeParts(upload, packProgram({ version, system, data: {} }, realProgram()));
+  const parts = writeParts(upload, packProgram({ version, system, data: {} }, realProgram(version)));
   const result = unpack(parts, place, { seconds: 2 });
   assert.equal(result.problem, null, result.problem?.[1]);
   assert.ok(result.memory <= 48_000_000, `${result.memory} bytes`);

@@ -31,7 +31,7 @@ export function serverRules(
     ],
     handedOver: [],
     denied: [
-      'acars/(va_config(\\.sample)?\\.php|_tracker_[a-z_]+\\.php|sessions|reports|logs|cache|storage)(/|$)',
+      'acars/(va_config(\\.sample)?\\.php|_tracker_[a-z_]+\\.php|sessions|reports|logs|cache|storage|program)(/|$)',
       'acars/[^/]*\\.(json|txt|csv|xml|zip|tar|gz|tgz|md|dist)$',
       `(${shippedFolders.join('|')})(/|$)`,
     ],

@@ -18,8 +18,10 @@ import { after, test } from 'node:test';
 import { CrewCenterError } from '../crew-center.ts';
 import { openEdgeKit as openKit } from '../open-edge.ts';
 import { applySteps } from '../site/edge-steps.ts';
+import { packedFolders, placeFiles } from '../site/packed-files.ts';
 import { configFile, edgeFiles, edgeSource, readEdge, sampleFile } from './edge-files.ts';
 import { keyFile } from './edge-key.ts';
+import { siteProfile } from './site-profile.ts';
 import { readVaConfig } from './va-config.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'tracker-install-'));
@@ -178,4 +180,25 @@ test('a folder that is not a crew center or has invalid values is refused', asyn
   await assert.rejects(openEdgeKit(home), CrewCenterError);
   const folder = crewCenter('wrong', { 'acars/va_config.php': `<?php define('TRACKER_REQUIRE_BID', 'no');` });
   await assert.rejects(openEdgeKit(folder), /TRACKER_REQUIRE_BID/);
+});
+
+test('an uploaded program and what names the private place stay at updates, and go when Tracker goes; what else lies there stays', async () => {
+  for (const stranger of [null, 'dump.sql']) {
+    const folder = crewCenter(`packed-${stranger}`, { 'acars/login.php': '<?php // an older one' });
+    const [packed, place] = [join(folder, packedFolders[5]), join(folder, placeFiles[5])];
+    mkdirSync(packed);
+    for (const name of ['program-linux-x64.part1', 'program-linux-x64.sig', ...(stranger === null ? [] : [stranger])])
+      writeFileSync(join(packed, name), 'x');
+    writeFileSync(place, '<?php');
+    const kit = await openEdgeKit(folder);
+    applySteps(await kit.planInstall(), folder);
+    assert.ok(existsSync(join(packed, 'program-linux-x64.part1')) && existsSync(place));
+    const { belongs } = siteProfile(folder);
+    const told = ['program/program-linux-x64.part1', '_tracker_place.php', 'program/dump.sql', 'program/a/b.php'].map(
+      (path) => belongs(join(folder, 'acars'), path),
+    );
+    assert.deepEqual(told, [true, true, false, false]);
+    applySteps(await kit.planUninstall(), folder);
+    assert.deepEqual([existsSync(place), existsSync(packed)], [false, stranger !== null]);
+  }
 });

@@ -1,5 +1,5 @@
 import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { isThere } from '../../lib/is-there.ts';
 import { Secret } from '../../lib/secret.ts';
 import { CrewCenterError } from '../crew-center.ts';
@@ -7,6 +7,7 @@ import { type Moved, planBackup, planUndo } from '../site/edge-backup.ts';
 import type { EdgeKit, EdgeKitOptions } from '../site/edge-kit.ts';
 import type { EdgeStep } from '../site/edge-steps.ts';
 import { asOwner, ownerOf } from '../site/owner.ts';
+import { holdsOnlyPacked, packedFolders, placeFiles } from '../site/packed-files.ts';
 import { documentRoot, whyPublic } from '../site/public-folder.ts';
 import { scriptUrlAdvice } from '../site/script-url.ts';
 import { readServers } from '../site/server-rules/server-rules.ts';
@@ -76,8 +77,10 @@ interface Installing {
   readonly ours: ReadonlyMap<string, Buffer>;
 }
 
-/** Files that stay: the owner's values, generated files of this site, and Tracker's data. */
-const staying: ReadonlySet<string> = new Set([configFile, keyFile, addressFile, 'storage']);
+/** What stays: the owner's values, generated files of this site, a program that was uploaded, and Tracker's data. */
+const placeFile = basename(placeFiles[5]);
+const packedFolder = basename(packedFolders[5]);
+const staying: ReadonlySet<string> = new Set([configFile, keyFile, addressFile, placeFile, 'storage', packedFolder]);
 
 /** The whole folder becomes ours: everything else goes into a backup; the owner's values stay, or come back. */
 function planInstall({ folder, acars, storage, place, ours }: Installing): readonly EdgeStep[] {
@@ -140,7 +143,8 @@ function noPlace(acars: string, moved: readonly Moved[]): CrewCenterError {
 function planUninstall(acars: string, storage: Storage): readonly EdgeStep[] {
   if (!isThere(acars)) return [];
   const present = readdirSync(acars);
-  const ours: readonly string[] = [...edgeFiles, keyFile, addressFile];
+  const isPacked = present.includes(packedFolder) && holdsOnlyPacked(readdirSync(join(acars, packedFolder)));
+  const ours = [...edgeFiles, keyFile, addressFile, placeFile, ...(isPacked ? [packedFolder] : [])];
   const others = present.filter((name) => !ours.includes(name) && name !== configFile);
   const staysPublic = others.length > 0 || storage.mustBeDenied;
   const goes = present.filter((name) => ours.includes(name) && !(staysPublic && name === '.htaccess'));

@@ -1,15 +1,30 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { isTooOld } from '../site/edge-kit.ts';
 import type { Observation } from '../site/observation.ts';
 import { asOwner, ownerOf } from '../site/owner.ts';
+import { packedFolders, packedName, placeFiles } from '../site/packed-files.ts';
 import type { SiteProfile } from '../site/site-profile.ts';
 import { configFile, edgeFiles, edgeFolder, edgeSource, readEdge } from './edge-files.ts';
 import { addressFile, keyFile } from './edge-key.ts';
 import { inspectHost } from './host-inspection.ts';
 import { readVaConfig, VaConfigError } from './va-config.ts';
 
-const ours: ReadonlySet<string> = new Set([...edgeFiles, configFile, keyFile, addressFile, 'storage']);
+const ours: ReadonlySet<string> = new Set([
+  ...edgeFiles,
+  configFile,
+  keyFile,
+  addressFile,
+  basename(placeFiles[5]),
+  'storage',
+]);
+const packedFolder = basename(packedFolders[5]);
+
+/** @param path - below `acars` */
+function belongs(path: string): boolean {
+  const [first = '', second, ...deeper] = path.split('/');
+  return ours.has(first) || (first === packedFolder && deeper.length === 0 && packedName.test(second ?? ''));
+}
 
 /** Private folders of stock releases. */
 export const shippedFolders = ['install', 'core/logs', 'core/cache', 'core/hooks'];
@@ -25,7 +40,7 @@ export function siteProfile(folder: string): SiteProfile {
     publicFolders: [folder],
     trackingFolders: [acars],
     isEveryScriptObsolete: false,
-    belongs: (_, name) => ours.has(name),
+    belongs: (_, path) => belongs(path),
     shippedFolders,
     shippedFiles: /^$/,
     oldDataFolders: [join(acars, 'storage')],

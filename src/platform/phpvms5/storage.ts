@@ -55,7 +55,7 @@ function canHold(path: string, folder: string): boolean {
 }
 
 /** For the web servers that read it (Apache, LiteSpeed); others need the rule that `install` prints. */
-const denyRule = `<IfModule mod_authz_core.c>
+export const denyRule = `<IfModule mod_authz_core.c>
 Require all denied
 </IfModule>
 <IfModule !mod_authz_core.c>

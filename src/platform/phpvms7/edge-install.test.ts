@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
 import { applySteps, type EdgeStep } from '../site/edge-steps.ts';
+import { packedFolders, placeFiles } from '../site/packed-files.ts';
 import { printedFor, printRules } from '../site/server-rules/printed.ts';
 import { serverRules } from './edge-advice.ts';
 import { openEdgeKit } from './edge-install.ts';
@@ -170,3 +171,18 @@ for (const [path, server, nginx, apache] of servers) {
     for (const each of printedFor) assert.ok(!printRules(each, rules).includes('8787'), each);
   });
 }
+
+test('a program that was uploaded with the module stays when the module is replaced, and goes with it; so does what names the place', async () => {
+  const packed = join(folder, packedFolders[7]);
+  const place = join(folder, placeFiles[7]);
+  mkdirSync(packed, { recursive: true });
+  writeFileSync(join(packed, 'program-linux-x64.part1'), 'packed');
+  writeFileSync(join(target, 'module.json'), '{"version": "1.1.0"}');
+  writeFileSync(place, '/home/airline/tracker\n');
+  applySteps(files(await (await kit()).planInstall()), folder);
+  assert.equal(readFileSync(join(packed, 'program-linux-x64.part1'), 'utf8'), 'packed');
+  assert.ok(existsSync(place));
+  for (const { path, bytes } of moduleFiles()) assert.ok(readFileSync(join(target, path)).equals(bytes), path);
+  applySteps(files(await (await kit()).planUninstall()), folder);
+  assert.deepEqual([existsSync(target), existsSync(place)], [false, false]);
+});

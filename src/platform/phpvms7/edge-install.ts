@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { isThere } from '../../lib/is-there.ts';
 import type { Ask } from '../site/ask.ts';
 import type { Site } from '../site/denied-folder.ts';
@@ -8,6 +8,7 @@ import { type Moved, planBackup, planUndo } from '../site/edge-backup.ts';
 import type { EdgeKit, EdgeKitOptions, Probed } from '../site/edge-kit.ts';
 import type { EdgeStep } from '../site/edge-steps.ts';
 import { asOwner, ownerOf } from '../site/owner.ts';
+import { packedFolders, placeFiles } from '../site/packed-files.ts';
 import { scriptUrlAdvice } from '../site/script-url.ts';
 import { askWhetherServed } from '../site/served-folder.ts';
 import { SiteRequests } from '../site/site-requests.ts';
@@ -99,8 +100,16 @@ function planModule(folder: string, files: Files): readonly EdgeStep[] {
     ...files.map(({ path, bytes }): EdgeStep => ({ kind: 'write', path: join(staged, path), bytes, why: 'new' })),
     ...(isThere(target) ? [{ kind: 'move', path: target, to: before, why: 'the module as it was' } as const] : []),
     { kind: 'move', path: staged, to: target, why: 'in one piece' },
+    ...(isThere(join(target, packed)) ? [movePacked(before, target)] : []),
   ];
 }
+
+/** A program that was uploaded with the module, and not unpacked yet. */
+const packed = relative(moduleFolder, packedFolders[7]);
+const movePacked = (before: string, target: string): EdgeStep => {
+  const why = 'a program that was uploaded';
+  return { kind: 'move', path: join(before, packed), to: join(target, packed), why };
+};
 
 type Files = ReturnType<typeof moduleFiles>;
 const beforeName = 'storage/app/tracker-module-before';
@@ -162,7 +171,7 @@ function planUninstall(folder: string, { clear, disable, forget }: SitePrograms)
     remove(target, 'ours'),
     forget,
     clear,
-    ...[addressFile, savedFile].flatMap((name) =>
+    ...[addressFile, savedFile, placeFiles[7]].flatMap((name) =>
       isThere(join(folder, name)) ? [remove(join(folder, name), 'where the server was')] : [],
     ),
     { kind: 'keep', path: 'table tracker_config', why: 'your settings, for a later install' },

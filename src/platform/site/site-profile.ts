@@ -8,8 +8,8 @@ export interface SiteProfile {
   readonly trackingFolders: readonly string[];
   /** No script may be in the tracking folders any more: this version has none. */
   readonly isEveryScriptObsolete: boolean;
-  /** Whether this name, directly in a tracking folder, belongs there. */
-  belongs(folder: string, name: string): boolean;
+  /** Whether this file, by its path below a tracking folder, belongs there. */
+  belongs(folder: string, path: string): boolean;
   /** Folders that the crew center itself brings along and that nobody may read, relative to its folder. */
   readonly shippedFolders: readonly string[];
   /** Single files of that kind. */

@@ -37,7 +37,7 @@ export function isNewer(version: string, than: string): boolean {
 }
 
 /** Databases whose data it upgrades: `journal.sqlite 5 to 6`. Empty: none. */
-export function upgradedData({ data }: Release, formats: readonly DataFormat[]): readonly string[] {
+export function upgradedData({ data }: Pick<Release, 'data'>, formats: readonly DataFormat[]): readonly string[] {
   return formats.flatMap(({ file, newest }) => {
     const next = data[file] ?? newest;
     return next > newest ? [`${file} ${newest} to ${next}`] : [];
@@ -45,7 +45,7 @@ export function upgradedData({ data }: Release, formats: readonly DataFormat[]):
 }
 
 /** One sentence on what becomes of the data. */
-export function dataSentence(release: Release, formats: readonly DataFormat[]): string {
+export function dataSentence(release: Pick<Release, 'data'>, formats: readonly DataFormat[]): string {
   const upgraded = upgradedData(release, formats);
   return upgraded.length === 0
     ? 'The data stay as they are.'

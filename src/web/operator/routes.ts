@@ -9,6 +9,7 @@ import { registerBackups } from './backups.ts';
 import { registerChecks } from './checks.ts';
 import { auditLines, currentFlights, endedFlights, outbox, sessions } from './lists.ts';
 import { registerPrivacy } from './privacy.ts';
+import { registerProgram } from './program.ts';
 import { registerRescue } from './rescue.ts';
 import { registerReview } from './review/routes.ts';
 import { registerEditing } from './rules/edit.ts';
@@ -49,6 +50,7 @@ export function registerOperator(parent: FastifyInstance, parts: WebParts, views
     registerBackups(operator);
     registerPrivacy(operator);
     registerChecks(operator);
+    registerProgram(operator);
     registerSafety(operator);
   });
 }

@@ -32,8 +32,7 @@ async function lookAt(subject: Subject, place: Place, folder: string): Promise<r
     const below = relative(folder, path)
       .split(sep)
       .filter((part) => part !== '');
-    if (below[0] !== undefined && subject.profile.belongs(folder, below[0])) continue;
-    const strangers = files.filter((name) => below.length > 0 || !subject.profile.belongs(folder, name));
+    const strangers = files.filter((name) => !subject.profile.belongs(folder, [...below, name].join('/')));
     seen.push(...strangers.map((name) => judge(subject, place, folder, [...below, name])));
   }
   const found = (await Promise.all(seen)).filter((each) => each !== null);

@@ -35,7 +35,8 @@ function tracker_remove_packed($folder)
 {
     $stays = false;
     foreach ((array) @scandir($folder) as $name) {
-        if (preg_match('#^program-[a-z]+-[a-z0-9]+\.(part[1-9][0-9]?|sig|keys)$#D', (string) $name) && !@unlink($folder . '/' . $name)) {
+        $isOurs = preg_match('#^(\.htaccess|program-[a-z]+-[a-z0-9]+\.(part[1-9][0-9]?|sig|keys))$#D', (string) $name);
+        if ($isOurs && !@unlink($folder . '/' . $name)) {
             $stays = true;
         }
     }
