@@ -167,7 +167,7 @@ function tracker_setup_script($site)
 function tracker_setup_cron($place)
 {
     return '<p>For cron, every minute:</p><pre>' . tracker_html('* * * * * sh ' . $place . '/keep') . '</pre>'
-        . '<p>Back within a minute; each run starts the program for a moment to look, 1,440 times a day. Or every five minutes, a fifth of that, and back within five:</p><pre>'
+        . '<p>Back within a minute. Each run is a look by the shell, 1,440 times a day; some hosts count them. Or every five minutes, a fifth of that, and back within five:</p><pre>'
         . tracker_html('*/5 * * * * sh ' . $place . '/keep') . '</pre>';
 }
 
@@ -183,6 +183,7 @@ function tracker_setup_flight($page)
 {
     list($answer, $problem) = call_user_func($page['ask'], '/host-setup/flight');
     $says = is_array($answer) && isset($answer['says']) && is_string($answer['says']) ? $answer['says'] : (string) $problem;
+    $says = $says === '' ? 'The server refused the test flight: is it of the version of this folder?' : $says;
     $isGood = is_array($answer) && isset($answer['success']) && $answer['success'] === true;
     return tracker_setup_says($isGood ? 'good' : 'problem', $says);
 }

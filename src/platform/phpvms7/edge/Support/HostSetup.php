@@ -58,11 +58,11 @@ class HostSetup
     /** A signed call for the member of the staff who is signed in: its answer and null, or null and a sentence. */
     public static function ask(Request $from, string $path): array
     {
-        // Without a type: the form that asked for this is not sent along.
-        $here = ['HTTP_HOST' => 'localhost', 'REMOTE_ADDR' => '127.0.0.1', 'CONTENT_TYPE' => ''];
+        // Otherwise it would be sent as a form.
+        $here = ['HTTP_HOST' => 'localhost', 'REMOTE_ADDR' => '127.0.0.1', 'CONTENT_TYPE' => 'application/json'];
         $target = $path.'?pilot='.rawurlencode((string) $from->user()->id);
         try {
-            $answer = Forwarder::ask(Request::create($target, 'POST', [], [], [], $here), self::SECONDS);
+            $answer = Forwarder::ask(Request::create($target, 'POST', [], [], [], $here, '{}'), self::SECONDS);
         } catch (ServerProblem $problem) {
             return [null, $problem->getMessage()];
         }

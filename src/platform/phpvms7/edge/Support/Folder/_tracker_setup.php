@@ -320,7 +320,8 @@ function tracker_setup_remove($site, $input)
             @rmdir($place . '/data');
             @unlink($place . '/set-up-of.txt');
             if (!@rmdir($place)) {
-                $stays[] = $place . ': not everything in it could be deleted.';
+                $isEmpty = count((array) @scandir($place)) <= 2;
+                $stays[] = $place . ($isEmpty ? ': the empty folder. Delete it by FTP.' : ': not everything in it could be deleted.');
             }
         }
     }
