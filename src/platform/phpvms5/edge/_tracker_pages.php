@@ -132,17 +132,17 @@ function tracker_pages_entry($body)
     return array(null, $isSaid ? $said['message'] : 'The tracking server is of an older version: update it.');
 }
 
-/* What a visitor sees while there is no server: array of HTML and headers. It loads itself again. */
-function tracker_pages_sorry($code, $sentence)
+/* What a visitor sees while there is no server: array of HTML and headers. It loads itself again after so many seconds. */
+function tracker_pages_sorry($code, $sentence, $seconds)
 {
     $text = htmlspecialchars($sentence, ENT_QUOTES, 'UTF-8');
     $html = '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
-        . '<meta http-equiv="refresh" content="15"><title>Tracker</title></head><body><main id="tracker-sorry" data-code="' . $code . '">'
+        . '<meta http-equiv="refresh" content="' . $seconds . '"><title>Tracker</title></head><body><main id="tracker-sorry" data-code="' . $code . '">'
         . '<h1>The flight tracker is not there right now</h1><p>' . $text . '</p><p>This page loads again by itself.</p></main></body></html>';
     return array($html, array(
         'Content-Type' => 'text/html; charset=utf-8',
         'Cache-Control' => 'no-store',
         'Content-Security-Policy' => "default-src 'none'; frame-ancestors 'none'",
-        'Retry-After' => '15',
+        'Retry-After' => (string) $seconds,
     ));
 }

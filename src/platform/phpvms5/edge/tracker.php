@@ -27,7 +27,7 @@ function tracker_show_page($script, $version)
     );
     list($answer, $problem) = tracker_ask($method, $target, tracker_pages_body(), $page);
     if ($problem !== null) {
-        tracker_print_sorry($problem[0], $problem[1]);
+        tracker_print_sorry($problem[0], $problem[1], isset($problem[2]) ? (int) $problem[2] : 15);
         return;
     }
     header_remove('X-Powered-By');
@@ -58,13 +58,13 @@ function tracker_page_place($script)
     return array($front, '/tracker' . $behind . ($query === '' ? '' : '?' . $query));
 }
 
-function tracker_print_sorry($code, $sentence)
+function tracker_print_sorry($code, $sentence, $seconds = 15)
 {
     if (strpos(tracker_server_text('HTTP_ACCEPT'), 'text/html') === false) {
-        tracker_refuse($code, $sentence);
+        tracker_refuse($code, $sentence, $seconds);
         return;
     }
-    list($html, $headers) = tracker_pages_sorry($code, $sentence);
+    list($html, $headers) = tracker_pages_sorry($code, $sentence, max(2, $seconds));
     http_response_code(503);
     foreach ($headers as $name => $value) {
         header($name . ': ' . $value);

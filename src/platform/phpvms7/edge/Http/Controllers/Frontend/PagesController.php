@@ -26,7 +26,7 @@ class PagesController extends Controller
         try {
             $answer = PageForwarder::ask($request, self::SECONDS, $isActive === true);
         } catch (ServerProblem $error) {
-            return $this->sorry($error->problem, $error->getMessage());
+            return $this->sorry($error->problem, $error->getMessage(), $error->seconds);
         } catch (\Throwable $error) {
             $line = sprintf('%s: %s (%s:%d)', $error::class, $error->getMessage(), basename($error->getFile()), $error->getLine());
             Log::error('Tracker: '.substr((string) preg_replace('/\s+/', ' ', $line), 0, 400));
@@ -43,10 +43,10 @@ class PagesController extends Controller
         return $response;
     }
 
-    private function sorry(string $code, string $sentence): Response
+    private function sorry(string $code, string $sentence, int $seconds = 15): Response
     {
         PageForwarder::load();
-        [$html, $headers] = tracker_pages_sorry($code, $sentence);
+        [$html, $headers] = tracker_pages_sorry($code, $sentence, max(2, $seconds));
 
         return new Response($html, 503, $headers);
     }
