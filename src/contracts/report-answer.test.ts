@@ -19,3 +19,13 @@ test('what only the quota refuses is 200, so that a client does not send it agai
   assert.deepEqual((body as { refused: unknown }).refused, [{ index: 0, fields: { quota: 'none left' } }]);
   assert.throws(() => encodeReport(result(false), request, 'positions'), { code: 'invalid' });
 });
+
+test('through the PHP of a site reports are asked for every five seconds at most, and as seldom as elsewhere', () => {
+  const stored = (nextIntervalS: number, holdsWorker: boolean) => {
+    const answer = result(true);
+    const sent = { ...request, holdsWorker } as WireRequest;
+    const view = { ...answer.view, nextIntervalS };
+    return (encodeReport({ ...answer, view }, sent, 'positions').body as { next_interval: number }).next_interval;
+  };
+  assert.deepEqual([stored(1, false), stored(1, true), stored(10, true)], [1, 5, 10]);
+});

@@ -91,6 +91,8 @@ async function openEdge7(): Promise<Edge> {
   return {
     keys: edgeKeys(new Secret(appKey)),
     async send(addresses, method) {
+      // The module keeps a setting for a while; here it is another one each time.
+      await rm(join(storage, 'app/tracker-address.txt'), { force: true });
       const script = join(import.meta.dirname, 'phpvms7/forward.php');
       const child = spawn(php, [script, moduleSource, addresses.join(', '), appKey, storage]);
       let out = '';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -226,14 +226,39 @@ test('while the database is down every call goes on to where the server was foun
   await mkdir(join(storage, 'app'));
   await writeFile(join(storage, 'app/tracker-addresses.json'), JSON.stringify({ addresses: [address()] }));
   const call = { method: 'POST', path: '/api/tracker/position', body: '{}' };
-  const control = async (setting: string, module: 'on' | 'off' | 'unknown') =>
+  const control = async (setting: string, module: 'on' | 'off' | 'unknown' | 'started') =>
     (await run(call, setting, appKey, storage, module)) as Controlled;
   const down = await control('no database', 'unknown');
-  assert.deepEqual([down.status, down.body, down.logged, down.asked], [409, '{"no":1}', [], 0]);
+  assert.deepEqual([down.status, down.body, down.logged, down.asked], [409, '{"no":1}', [], 1]);
   const on = await control('', 'on');
   assert.deepEqual([on.status, on.logged, on.asked], [409, [], 1]);
   const off = await control('', 'off');
   assert.deepEqual([off.status, JSON.parse(off.body).error.code], [404, 'module-disabled']);
+  await rm(storage, { recursive: true });
+});
+
+test('a report costs no query: the module runs, and its setting was kept', async () => {
+  const storage = await mkdtemp(join(tmpdir(), 'tracker-module-'));
+  await mkdir(join(storage, 'app'));
+  const kept = join(storage, 'app/tracker-address.txt');
+  const call = { method: 'POST', path: '/api/tracker/position', body: '{}' };
+  const report = async (setting: string) => (await run(call, setting, appKey, storage, 'started')) as Controlled;
+  const first = await report(address());
+  assert.deepEqual([first.status, first.asked], [409, 1], 'nothing was kept yet');
+  assert.equal(await readFile(kept, 'utf8'), address());
+  const second = await report('no database');
+  assert.deepEqual([second.status, second.asked], [409, 0]);
+  await writeFile(kept, '127.0.0.1:1');
+  const changed = await report(address());
+  assert.deepEqual([changed.status, changed.asked], [409, 1], 'nobody answers there: the table is asked');
+  const old = new Date(Date.now() - 11 * 60_000);
+  await utimes(kept, old, old);
+  assert.equal((await report('192.0.2.1:80')).status, 503, 'what was kept counts for ten minutes');
+  await writeFile(kept, address());
+  await utimes(kept, old, old);
+  const down = await report('no database');
+  assert.deepEqual([down.status, down.asked], [409, 1]);
+  assert.equal((await report('no database')).asked, 0, 'a database that is down is not waited for by every call');
   await rm(storage, { recursive: true });
 });
 

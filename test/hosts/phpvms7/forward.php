@@ -2,7 +2,7 @@
 
 // Runs the module's forwarder without the platform: stands for the few of its classes and functions that it asks.
 // Argument 1: the module's folder; 2: the setting `server_address`; 3: APP_KEY; 4: the folder `storage`; 5: whether the module is `on`,
-// `off`, or `unknown` because the database is down: then its controller is run; standard input: the request as JSON.
+// `off`, `started` by the platform, or `unknown` because the database is down: then its controller is run; standard input: the request as JSON.
 
 namespace Illuminate\Http {
     class Request
@@ -57,7 +57,7 @@ namespace App\Services {
     {
         public function isModuleActive(string $name): bool
         {
-            return $GLOBALS['argv'][5] === 'unknown' ? throw new \RuntimeException('gone') : $GLOBALS['argv'][5] === 'on';
+            return in_array($GLOBALS['argv'][5], ['unknown', 'started'], true) ? throw new \RuntimeException('gone') : $GLOBALS['argv'][5] === 'on';
         }
     }
 }
@@ -94,6 +94,13 @@ namespace Illuminate\Support\Facades {
     }
 }
 
+namespace Modules\Tracker\Providers {
+    class TrackerServiceProvider
+    {
+        public static bool $isStarted = false;
+    }
+}
+
 namespace {
     function config(string $name): string
     {
@@ -116,6 +123,8 @@ namespace {
     }
 
     $logged = [];
+    Modules\Tracker\Providers\TrackerServiceProvider::$isStarted = ($argv[5] ?? '') === 'started';
+    require $argv[1].'/Support/ModuleState.php';
     require $argv[1].'/Support/ServerAddress.php';
     require $argv[1].'/Support/ServerProblem.php';
     require $argv[1].'/Support/Waking.php';

@@ -12,8 +12,12 @@ use Illuminate\Support\ServiceProvider;
  */
 class TrackerServiceProvider extends ServiceProvider
 {
+    /** The platform starts it only while the module is enabled. */
+    public static bool $isStarted = false;
+
     public function boot(): void
     {
+        self::$isStarted = true;
         $this->loadViewsFrom(__DIR__.'/../Resources/views', 'tracker');
         $this->loadMigrationsFrom(__DIR__.'/../Database/migrations');
         $this->registerRoutes();

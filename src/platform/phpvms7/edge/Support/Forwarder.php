@@ -31,19 +31,18 @@ class Forwarder
     /**
      * The next server gets the request when one did not get it, or when it only reads: what may have been done is not sent again.
      *
-     * @param bool $hasDatabase whether the database answered just now: while it is down it is not waited for once more
      * @param array $more what is signed beside what PHP sees of the visitor: for whom of the staff the module itself asks
      *
      * @return array{int, array<string, string>, string}|null status, headers and body; null when no whole answer came
      *
      * @throws ServerProblem
      */
-    public static function ask(Request $request, int $seconds, bool $hasDatabase = true, array $more = []): ?array
+    public static function ask(Request $request, int $seconds, array $more = []): ?array
     {
         $body = $request->getContent();
         $headers = self::headers($request);
         $digest = hash('sha256', $body);
-        $addresses = ServerLink::addresses($hasDatabase);
+        $addresses = ServerLink::addresses();
         $answer = null;
         do {
             try {

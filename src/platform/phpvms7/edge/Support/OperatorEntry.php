@@ -19,7 +19,7 @@ class OperatorEntry
         $here = ['HTTP_HOST' => $from->server('HTTP_HOST'), 'REMOTE_ADDR' => $from->server('REMOTE_ADDR'), 'HTTPS' => $from->isSecure() ? 'on' : ''];
         $asked = Request::create('/tracker/operator/entry', 'POST', [], [], [], $here);
         $admin = ['id' => $id, 'name' => $name, 'role' => $isAdmin ? 'admin' : 'staff'];
-        $answer = Forwarder::ask($asked, self::SECONDS, true, ['admin' => $admin]);
+        $answer = Forwarder::ask($asked, self::SECONDS, ['admin' => $admin]);
         if ($answer === null) {
             throw new ServerProblem('server-unreachable', 'The tracking server does not answer; try again in a minute.');
         }

@@ -23,20 +23,18 @@ class PageForwarder
     /**
      * The next server gets the request when one did not get it, or when it only reads.
      *
-     * @param bool $hasDatabase whether the database answered just now
-     *
      * @return array{status: int, lines: list<string>, stream: resource}|null the body is still to be read; null when no answer came
      *
      * @throws ServerProblem
      */
-    public static function ask(Request $request, int $seconds, bool $hasDatabase): ?array
+    public static function ask(Request $request, int $seconds): ?array
     {
         self::load();
         $body = tracker_pages_body();
         $came = (float) $request->server('REQUEST_TIME_FLOAT', microtime(true));
         $said = ['base' => self::base($request), 'ms' => max(0, round(1000 * (microtime(true) - $came), 1))];
         $headers = Forwarder::headers($request) + tracker_pages_headers($request->server());
-        $addresses = ServerLink::addresses($hasDatabase);
+        $addresses = ServerLink::addresses();
         $answer = null;
         do {
             try {

@@ -19,13 +19,16 @@ class ServerAddress
     /** Written by the server itself: where it listens, best first. */
     private const SERVER_FILE = 'app/tracker-addresses.json';
 
-    /** The last saved setting, for when the database is unavailable. */
+    /** The setting as it was saved, or read last: a connection to the database costs a report more than all else here. */
     private const SAVED_FILE = 'app/tracker-address.txt';
 
+    /** How long what was read counts: somebody may change the table itself. */
+    private const SECONDS = 600;
+
     /** Where to look for the server, best first. Nothing when what is set is not allowed, or cannot be read. */
-    public static function candidates(bool $hasDatabase): array
+    public static function candidates(): array
     {
-        $setting = $hasDatabase ? self::setting() : null;
+        $setting = self::isFresh() ? self::text(self::SAVED_FILE) : self::readAgain();
         $isRead = $setting !== null;
         $address = $isRead ? $setting : self::text(self::SAVED_FILE);
         if ($address !== '') {
@@ -50,10 +53,44 @@ class ServerAddress
         return array_map('trim', explode(',', $addresses));
     }
 
-    /** Keeps the setting where it can be read without the database. */
+    /** Keeps the setting where it can be read without the database; who reads it meanwhile gets all of it. */
     public static function keep(string $address): void
     {
-        @file_put_contents(storage_path(self::SAVED_FILE), $address, LOCK_EX);
+        $file = storage_path(self::SAVED_FILE);
+        $new = $file.'.'.bin2hex(random_bytes(6));
+        if (@file_put_contents($new, $address) === strlen($address) && @rename($new, $file)) {
+            clearstatcache(true, $file);
+
+            return;
+        }
+        @unlink($new);
+    }
+
+    /** Whether the table has another setting than was kept: asked when no server answers where it should be. */
+    public static function isChanged(): bool
+    {
+        $kept = self::text(self::SAVED_FILE);
+        $setting = self::isFresh() ? self::readAgain() : null;
+
+        return $setting !== null && $setting !== $kept && self::text(self::SAVED_FILE) === $setting;
+    }
+
+    private static function isFresh(): bool
+    {
+        return (int) @filemtime(storage_path(self::SAVED_FILE)) > time() - self::SECONDS;
+    }
+
+    private static function readAgain(): ?string
+    {
+        $setting = self::setting();
+        if ($setting !== null) {
+            self::keep($setting);
+        } elseif (is_file(storage_path(self::SAVED_FILE))) {
+            // The database is down: not every call waits for it.
+            @touch(storage_path(self::SAVED_FILE));
+        }
+
+        return $setting;
     }
 
     /** Whether the settings name an address, as they were last saved. */

@@ -22,9 +22,9 @@ class ServerLink
      *
      * @throws ServerProblem
      */
-    public static function addresses(bool $hasDatabase): array
+    public static function addresses(): array
     {
-        $addresses = ServerAddress::candidates($hasDatabase);
+        $addresses = ServerAddress::candidates();
         if ($addresses === []) {
             throw new ServerProblem('server-address-unknown', 'The setting that says where the tracking server is cannot be read, or is not allowed.');
         }
@@ -33,7 +33,8 @@ class ServerLink
     }
 
     /**
-     * The first address at which a server proves itself that does not refuse every request now. Leaves those behind it.
+     * The first address at which a server proves itself that does not refuse every request now. Leaves those behind it. Where there
+     * is none, the setting is read again: somebody may have changed it in the table.
      *
      * @param int|null $waits how long to wait for a server that has to be started, in seconds; 0: it is only started; null: not even that
      *
@@ -62,6 +63,11 @@ class ServerLink
                 $problem = $unproven;
             }
             fclose($stream);
+        }
+        if (ServerAddress::isChanged()) {
+            $addresses = self::addresses();
+
+            return self::open($addresses, $waits);
         }
         $woken = $isThere ? null : Waking::address((int) $waits);
         if ($woken !== null) {

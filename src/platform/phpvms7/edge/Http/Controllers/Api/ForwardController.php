@@ -3,11 +3,11 @@
 namespace Modules\Tracker\Http\Controllers\Api;
 
 use App\Contracts\Controller;
-use App\Services\ModuleService;
 use Illuminate\Http\Request;
 use Illuminate\Http\Response;
 use Illuminate\Support\Facades\Log;
 use Modules\Tracker\Support\Forwarder;
+use Modules\Tracker\Support\ModuleState;
 use Modules\Tracker\Support\ServerProblem;
 
 /** Handles /api/tracker/* if no proxy rule of the web server does. It handles all errors itself: the platform would show an exception's text. */
@@ -17,12 +17,11 @@ class ForwardController extends Controller
 
     public function forward(Request $request): Response
     {
-        $isActive = $this->isModuleActive();
-        if ($isActive === false) {
+        if (ModuleState::isActive() === false) {
             return $this->problem(404, 'module-disabled', 'The tracking module of this crew center is switched off.');
         }
         try {
-            $answer = Forwarder::ask($request, self::SECONDS, $isActive === true);
+            $answer = Forwarder::ask($request, self::SECONDS);
         } catch (ServerProblem $error) {
             return $this->problem(503, $error->problem, $error->getMessage(), $error->seconds);
         } catch (\Throwable $error) {
@@ -37,16 +36,6 @@ class ForwardController extends Controller
         [$status, $headers, $body] = $answer;
 
         return new Response($request->getRealMethod() === 'HEAD' ? '' : $body, $status, $headers);
-    }
-
-    /** A route cache still holds this route after the module was disabled. Null while the database cannot say, which is no "no". */
-    private function isModuleActive(): ?bool
-    {
-        try {
-            return app(ModuleService::class)->isModuleActive('Tracker');
-        } catch (\Throwable) {
-            return null;
-        }
     }
 
     private function problem(int $status, string $code, string $message, int $seconds = 30): Response

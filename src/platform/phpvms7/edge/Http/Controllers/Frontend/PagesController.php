@@ -3,10 +3,10 @@
 namespace Modules\Tracker\Http\Controllers\Frontend;
 
 use App\Contracts\Controller;
-use App\Services\ModuleService;
 use Illuminate\Http\Request;
 use Illuminate\Http\Response;
 use Illuminate\Support\Facades\Log;
+use Modules\Tracker\Support\ModuleState;
 use Modules\Tracker\Support\PageForwarder;
 use Modules\Tracker\Support\ServerProblem;
 use Symfony\Component\HttpFoundation\Response as AnyResponse;
@@ -19,12 +19,11 @@ class PagesController extends Controller
 
     public function show(Request $request): AnyResponse
     {
-        $isActive = $this->isModuleActive();
-        if ($isActive === false) {
+        if (ModuleState::isActive() === false) {
             return new Response('The tracking module of this crew center is switched off.', 404, ['Content-Type' => 'text/plain']);
         }
         try {
-            $answer = PageForwarder::ask($request, self::SECONDS, $isActive === true);
+            $answer = PageForwarder::ask($request, self::SECONDS);
         } catch (ServerProblem $error) {
             return $this->sorry($error->problem, $error->getMessage(), $error->seconds);
         } catch (\Throwable $error) {
@@ -49,15 +48,5 @@ class PagesController extends Controller
         [$html, $headers] = tracker_pages_sorry($code, $sentence, max(2, $seconds));
 
         return new Response($html, 503, $headers);
-    }
-
-    /** A route cache still holds this route after the module was disabled. Null while the database cannot say, which is no "no". */
-    private function isModuleActive(): ?bool
-    {
-        try {
-            return app(ModuleService::class)->isModuleActive('Tracker');
-        } catch (\Throwable) {
-            return null;
-        }
     }
 }
