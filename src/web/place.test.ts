@@ -142,4 +142,6 @@ test('what strangers say of their host or origin changes nothing in a page that 
   assert.match(map.text, /data-live="\/tracker\/live\/poll" data-polled/);
   const stream = await line.ask('/tracker/live/events');
   assert.equal(stream.status, 204, 'no worker of PHP is held');
+  const changes = await line.ask('/tracker/api/v1/changes');
+  assert.equal(changes.status, 501, changes.text);
 });

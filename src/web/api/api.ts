@@ -4,6 +4,7 @@ import { readQuery } from '../../contracts/query.ts';
 import { compileShape } from '../../contracts/shape.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import type { WebParts } from '../parts.ts';
+import { isThroughHost } from '../place.ts';
 import type { Views } from '../views.ts';
 import { askerOf } from '../waiting.ts';
 import { ApiLimit, requireKey } from './access.ts';
@@ -24,6 +25,10 @@ export function apiRoutes(parts: WebParts): readonly ApiRoute[] {
   return [...liveRoutes(parts), ...flightRoutes(parts), ...pilotRoutes(parts), ...pilotSafetyRoutes(parts)];
 }
 
+/** A stream would hold one of the crew center's workers of PHP for as long as it lasts. */
+const needsRule =
+  'The stream of changes needs a rule of the web server, or the server’s own port: this request came through PHP.';
+
 /** Registers the API for other programs below `/tracker/api/v1/`. It only reads. */
 export function registerApi(parent: FastifyInstance, parts: WebParts, views: Views): void {
   const routes = apiRoutes(parts);
@@ -42,6 +47,7 @@ export function registerApi(parent: FastifyInstance, parts: WebParts, views: Vie
       registerReference(scope, routes, views);
       for (const route of routes) registerRoute(scope, parts, route, admit);
       scope.get('/changes', { exposeHeadRoute: false }, (request, reply) => {
+        if (isThroughHost(request)) throw new Refusal('not-offered', { message: needsRule });
         const key = admit('changes', request);
         if (key === null) throw new Error('changes are not public');
         streams.open(request, reply, key);
