@@ -166,9 +166,9 @@ function tracker_setup_script($site)
 
 function tracker_setup_cron($place)
 {
-    return '<p>For cron, every minute:</p><pre>' . tracker_html('* * * * * sh ' . $place . '/keep') . '</pre>'
+    return '<p>For cron, every minute:</p><pre>' . tracker_html('* * * * * sh ' . $place . '/keep >/dev/null 2>&1') . '</pre>'
         . '<p>Back within a minute. Each run is a look by the shell, 1,440 times a day; some hosts count them. Or every five minutes, a fifth of that, and back within five:</p><pre>'
-        . tracker_html('*/5 * * * * sh ' . $place . '/keep') . '</pre>';
+        . tracker_html('*/5 * * * * sh ' . $place . '/keep >/dev/null 2>&1') . '</pre>';
 }
 
 function tracker_setup_sleep($page, $decided)

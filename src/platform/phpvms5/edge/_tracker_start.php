@@ -14,6 +14,8 @@ define('TRACKER_START_WAIT', 60);
 define('TRACKER_START_WAITERS', 4);
 /* Within this time after a try the server may still be coming up, in seconds. */
 define('TRACKER_START_SECONDS', 8);
+/* The program keeps its log below this; one that cannot run at all leaves a line for each try. */
+define('TRACKER_START_LOG_BYTES', 1100000);
 
 /*
  * Returns at once: 'state' is 'started' (it runs, or was started by this call), 'starting' (by another call, a moment ago), 'waiting'
@@ -136,9 +138,12 @@ function tracker_start_alone($place)
     if ($settings['startBy'] === 'cron') {
         return tracker_start_state('cannot', 60, array('start-by-cron', 'PHP may start no program on this host; a cron line starts the server.'));
     }
-    $by = $settings['startBy'] === 'passenger' ? 'passenger' : tracker_start_means($settings['startBy']);
+    $by = $settings['startBy'] === 'passenger' && $settings['wake'] !== '' ? 'passenger' : tracker_start_means($settings['startBy']);
     if ($by === null) {
         return tracker_start_state('cannot', 60, array('nothing-starts', 'PHP may start no program on this host: proc_open, exec, popen and shell_exec are all switched off.'));
+    }
+    if ((int) @filesize($place . '/server.log') > TRACKER_START_LOG_BYTES) {
+        @rename($place . '/server.log', $place . '/server.log.1');
     }
     // Before the start, whatever becomes of this request then. A server that is there sets the tries back to none.
     $since = $now - $at > max(10, 2 * $wait) || $at > $now + 1 ? 0 : $tries;
