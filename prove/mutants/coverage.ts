@@ -58,7 +58,7 @@ export class Coverage {
       if (test.startsWith('test/')) return !isNearOnly && (needsDatabase || !test.endsWith('.host-test.ts'));
       return rooms.has(roomOf(test)) || importedBy(this.#root, test).some((file) => meant.has(file));
     };
-    return this.#testFiles().filter(isMeant);
+    return files.length === 0 ? [] : this.#testFiles().filter(isMeant);
   }
 
   /** Runs what is not known. @param scratches - run side by side */

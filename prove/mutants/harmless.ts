@@ -6,4 +6,8 @@ export const harmless: Readonly<Record<string, string>> = {
     'Changes get their place in batches until none is left: how large one is changes nothing else.',
   'src/tracking/rules/detectors/filed-track.ts swap arguments: legs.push({ ...legBetween(from, elsewhere), isUnknown: true }, { ...legBetween([to, elsewhere → elsewhere, to]), isUnknown: true }); 1':
     'A place is as far from a leg whichever of its ends is named first.',
+  'src/journal/sealer.ts boundary: first = first === null || recordedAt [< → <=] first ? recordedAt : first; 1':
+    'Of two equal times either is the oldest.',
+  "src/journal/mysql/node-check.ts off by one: if (Number(settings.get('wsrep_max_ws_size') ?? [0 → 1]) < minWriteSetBytes) 1":
+    'Neither is enough.',
 };

@@ -23,10 +23,12 @@ export const mutants: Prove = {
     using bench = openBench(folder, Math.min(2, options.workers ?? 1));
     const seekers = seekersOf(options);
     const tryThese = async (mistakes: readonly Mistake[]) => {
-      const files = [...new Set(mistakes.flatMap(({ places }) => [...places.keys()]))];
+      const results = new Results(folder, bench.original);
+      const unknown = mistakes.filter((mistake) => results.find(mistake, howOf(options)) === null);
+      const files = [...new Set(unknown.flatMap(({ places }) => [...places.keys()]))];
       const tests = bench.coverage.testsFor(files, isNearOnly(options));
       if (seekers.includes('tests')) await bench.coverage.collect(bench.scratches, options.note, tests);
-      return tryAll(mistakes, bench, new Results(folder, bench.original), options);
+      return tryAll(mistakes, bench, results, options);
     };
     const { patches } = options.given;
     if (patches !== undefined) return showPatches(await tryThese(readPatches(patches)), options);
@@ -41,6 +43,12 @@ export const mutants: Prove = {
   },
 };
 
+const howOf = (options: ProveOptions) => ({
+  seekers: seekersOf(options),
+  steps: options.steps ?? simulatedSteps,
+  seed: options.seed ?? 1,
+});
+
 /** Tries each mistake, unless a run before this one did. */
 async function tryAll(
   mistakes: readonly Mistake[],
@@ -48,7 +56,7 @@ async function tryAll(
   results: Results,
   options: ProveOptions,
 ): Promise<readonly Verdict[]> {
-  const how = { seekers: seekersOf(options), steps: options.steps ?? simulatedSteps, seed: options.seed ?? 1 };
+  const how = howOf(options);
   const verdicts = new Map<Mistake, Verdict>();
   const left = [...mistakes];
   const work = async (scratch: Bench['scratches'][number]) => {
