@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { anonymousFlight, inDocuments } from './anonymous.ts';
 
-const replacement = inDocuments({ words: ['DMO0001'], names: ['Ada Keller'] });
+const replacement = inDocuments({ pilotId: '1', loginHashes: [], words: ['DMO0001'], names: ['Ada Keller'] });
 const figures = { notes: 'my words', log: ['my line'], fields: { Gate: 'A1' }, flightTimeMin: 48 };
 const gone = { notes: null, log: [], fields: {}, flightTimeMin: 48 };
 const pilot = { id: '1', ident: 'DMO0001', name: 'Ada Keller' };

@@ -24,7 +24,7 @@ test('it is told once when the crew center is lost, and once when it is back, al
   const notes = new Map<string, string>();
   const before = opened(notes);
   before.note(null, 0);
-  assert.deepEqual(before.told, []);
+  assert.equal(before.told.length, 0);
   before.note('no answer', 1_000);
   before.note('no answer', 2_000);
   assert.deepEqual(
@@ -33,7 +33,7 @@ test('it is told once when the crew center is lost, and once when it is back, al
   );
   const after = opened(notes);
   after.note('no answer', 30_000);
-  assert.deepEqual(after.told, []);
+  assert.equal(after.told.length, 0);
   after.note(null, 61_000);
   after.note(null, 62_000);
   const [back, ...others] = after.told;
