@@ -32,7 +32,7 @@ export interface ProgramNeeds {
 }
 
 const noPlace =
-  'This program was not set up through the folder of a site: install a newer release as it was installed (docs/upgrading.md).';
+  'This program was not set up through the folder of a site. Install a newer release as it was installed (docs/upgrading.md).';
 
 /** Updates of the program of a private place, one at a time. */
 export class Programs implements ProgramDesk {
