@@ -130,6 +130,7 @@ test('a place is refused that is public, a link, of somebody else, or that other
   mkdirSync(join(home, 'open'));
   chmodSync(join(home, 'open'), 0o777);
   assert.match(why(join(home, 'open/tracker')) ?? '', /other accounts of this machine may change/);
+  assert.match(why(join(tmpdir(), 'tracker-place')) ?? '', /may write into .*, and machines empty such folders/);
   for (const odd of ['tracker', '/a/../b', `${home}/a b`, `${home}/a'b`, `${home}/a\nb`])
     assert.match(why(odd) ?? '', /its name/, odd);
   writeFileSync(join(home, 'file'), '');

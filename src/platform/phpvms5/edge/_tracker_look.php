@@ -31,7 +31,7 @@ function tracker_look($site)
     return array_merge(
         tracker_look_php(),
         tracker_look_starters(),
-        array(tracker_look_place($candidates, $place)),
+        array(tracker_look_place($candidates, count($usable) > 0 ? $usable[0] : null)),
         tracker_look_machine($site),
         array(tracker_look_noexec($parent)),
         tracker_look_limits(),
@@ -111,8 +111,16 @@ function tracker_look_starters()
 
 function tracker_look_place($candidates, $place)
 {
+    if ($place !== null && $place['kind'] === 'inside') {
+        return tracker_finding(
+            'place',
+            'warning',
+            'The program and its data go to ' . $place['path'] . ', inside the public folder; the web server denies it, as it was asked just now.',
+            'A folder outside the public one is safer: ask your host to allow PHP one (open_basedir).'
+        );
+    }
     if ($place !== null) {
-        return tracker_finding('place', 'ok', 'The program and its data go to ' . $place . ', outside what visitors can open.');
+        return tracker_finding('place', 'ok', 'The program and its data go to ' . $place['path'] . ', outside what visitors can open.');
     }
     $tried = array();
     $isOpen = false;
@@ -208,6 +216,10 @@ function tracker_look_why_not($candidate, $site)
     $strange = tracker_look_strange_parent(@is_dir($path) ? $path : dirname($path));
     if ($strange !== null) {
         return $strange;
+    }
+    $parent = @stat(dirname($path));
+    if ($parent !== false && ($parent['mode'] & 0002) !== 0) {
+        return 'other accounts of this machine may write into ' . dirname($path) . ', and machines empty such folders';
     }
     $why = tracker_look_try($path, $site);
     if ($why !== null) {
