@@ -43,6 +43,8 @@ const others: readonly (readonly [RegExp, Rule])[] = [
   [/^GET \/(?:healthz|readyz|update)?$/, 'everybody'],
   [/^GET \/tracker\/(?:healthz|readyz)$/, 'everybody'],
   [/^GET \/\*$/, 'nothing here'],
+  // What the edge signs in the name of an administrator.
+  [/^POST \/host-setup\/(?:flight|stop)$/, 'credentials'],
   [/^OPTIONS \/tracker\/api\/v1\/\*$/, 'everybody'],
   [/^GET \/tracker\/api\/v1\/\*$/, 'nothing here'],
   [/^GET \/tracker\/api\/v1(?:\/|\/openapi\.json)?$/, 'everybody'],
