@@ -11,6 +11,9 @@ export class DataDirectoryError extends Error {
   override readonly name = 'DataDirectoryError';
 }
 
+/** Another process, or this one, has it locked. */
+export class DirectoryInUseError extends DataDirectoryError {}
+
 /** The file that a server keeps open and locked. */
 export const lockFile = 'lock';
 
@@ -27,7 +30,7 @@ export function makeDirectory(directory: string): void {
 /**
  * Locks the directory for this process until disposed. It is a lock of the operating system on a separate file
  * (through SQLite, which implements it on every system), so it ends with the process in any case.
- * @throws DataDirectoryError when another process, or this one, holds the lock
+ * @throws DirectoryInUseError when another process, or this one, holds the lock; DataDirectoryError when there can be none
  */
 export function lockDirectory(directory: string): Disposable {
   const file = join(directory, lockFile);
@@ -43,7 +46,7 @@ export function lockDirectory(directory: string): Disposable {
   } catch (error) {
     database.close();
     if (!isUnreachable(error)) throw error;
-    throw new DataDirectoryError(describeUse(directory, serviceThatOpened(file)), { cause: error });
+    throw new DirectoryInUseError(describeUse(directory, serviceThatOpened(file)), { cause: error });
   }
   return { [Symbol.dispose]: () => database.close() };
 }

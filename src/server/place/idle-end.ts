@@ -1,4 +1,5 @@
 import type { Clock } from '../../lib/clock.ts';
+import { type Loop, repeatEvery } from '../../tracking/sweep/loop.ts';
 
 export interface IdleNeeds {
   readonly clock: Clock;
@@ -20,7 +21,7 @@ export class IdleEnd implements Disposable {
   readonly #needs: IdleNeeds;
   readonly #end: () => void;
   #neededAt: number;
-  #timer: Disposable;
+  readonly #loop: Loop;
 
   constructor(needs: IdleNeeds) {
     this.#needs = needs;
@@ -28,21 +29,11 @@ export class IdleEnd implements Disposable {
     this.ended = promise;
     this.#end = resolve;
     this.#neededAt = needs.clock.now();
-    this.#timer = this.#wait();
+    this.#loop = repeatEvery(needs.clock, lookEveryMs, () => this.#look(), needs.onError);
   }
 
   [Symbol.dispose](): void {
-    this.#timer[Symbol.dispose]();
-  }
-
-  #wait(): Disposable {
-    return this.#needs.clock.after(lookEveryMs, () => {
-      this.#look()
-        .catch((error: unknown) => this.#needs.onError(error))
-        .finally(() => {
-          this.#timer = this.#wait();
-        });
-    });
+    void this.#loop.stop();
   }
 
   async #look(): Promise<void> {

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { ConfigError, type Overrides } from '../../config/config.ts';
 import { serverListen } from '../../config/kinds.ts';
-import { DataDirectoryError, lockDirectory } from '../../journal/directory.ts';
+import { DirectoryInUseError, lockDirectory } from '../../journal/directory.ts';
 
 /** The private place of a site that was set up through its folder: program, data, log, and what set-up decided. */
 export interface Place {
@@ -49,7 +49,7 @@ export function lockPlace({ path }: Pick<Place, 'path'>): Disposable | null {
   try {
     return lockDirectory(path);
   } catch (error) {
-    if (error instanceof DataDirectoryError && error.message.includes('in use')) return null;
+    if (error instanceof DirectoryInUseError) return null;
     throw error;
   }
 }

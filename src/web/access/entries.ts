@@ -1,5 +1,6 @@
 import type { Clock } from '../../lib/clock.ts';
 import { digest, newToken } from '../../lib/tokens.ts';
+import { Turns } from '../../lib/turns.ts';
 import type { Records } from '../records.ts';
 
 const noteName = 'web-entries';
@@ -16,7 +17,8 @@ interface StoredEntry {
 export class Entries {
   readonly #records: Pick<Records, 'readNote' | 'saveNote'>;
   readonly #clock: Clock;
-  #saving: Promise<unknown> = Promise.resolve();
+  /** Two requests with one token must not both find it. */
+  readonly #turns = new Turns();
 
   constructor(records: Pick<Records, 'readNote' | 'saveNote'>, clock: Clock) {
     this.#records = records;
@@ -27,14 +29,14 @@ export class Entries {
   async make(actor: string): Promise<string> {
     const token = newToken();
     const entry = { hash: digest(token), expiresAt: this.#clock.now() + lifetimeMs, actor };
-    await this.#inTurn(() => this.#save([...this.#open().slice(1 - maxWaiting), entry]));
+    await this.#turns.run(noteName, () => this.#save([...this.#open().slice(1 - maxWaiting), entry]));
     return token;
   }
 
   /** Uses a token up and returns who enters; null when it is unknown, used or too old. */
   take(token: string): Promise<string | null> {
     const hash = digest(token);
-    return this.#inTurn(async () => {
+    return this.#turns.run(noteName, async () => {
       const open = this.#open();
       const found = open.find((each) => each.hash === hash);
       if (found === undefined) return null;
@@ -50,13 +52,6 @@ export class Entries {
 
   #save(entries: readonly StoredEntry[]): Promise<void> {
     return this.#records.saveNote(noteName, entries.length === 0 ? null : JSON.stringify(entries));
-  }
-
-  /** One after the other: two requests with one token must not both find it. */
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#saving.then(work);
-    this.#saving = done.catch(() => undefined);
-    return done;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Clock } from '../../lib/clock.ts';
 import { digest, newToken } from '../../lib/tokens.ts';
+import { Turns } from '../../lib/turns.ts';
 import type { Records } from '../records.ts';
 
 const noteName = 'web-sessions';
@@ -16,7 +17,7 @@ interface StoredSession {
 export class OperatorSessions {
   readonly #records: Pick<Records, 'readNote' | 'saveNote'>;
   readonly #clock: Clock;
-  #saving: Promise<void> = Promise.resolve();
+  readonly #turns = new Turns();
 
   constructor(records: Pick<Records, 'readNote' | 'saveNote'>, clock: Clock) {
     this.#records = records;
@@ -66,9 +67,7 @@ export class OperatorSessions {
 
   /** One change after the other, because each begins with what the last one stored. */
   #change(change: (sessions: readonly StoredSession[]) => readonly StoredSession[]): Promise<void> {
-    const saved = this.#saving.then(() => this.#records.saveNote(noteName, JSON.stringify(change(this.#read()))));
-    this.#saving = saved.catch(() => undefined);
-    return saved;
+    return this.#turns.run(noteName, () => this.#records.saveNote(noteName, JSON.stringify(change(this.#read()))));
   }
 }
 

@@ -27,12 +27,12 @@ function tracker_look($site)
 {
     $candidates = tracker_candidates($site);
     $usable = array_values(array_filter($candidates, 'tracker_look_is_usable'));
-    $place = count($usable) > 0 ? $usable[0]['path'] : null;
-    $parent = $place === null ? $site['folder'] : (is_dir($place) ? $place : dirname($place));
+    $best = count($usable) > 0 ? $usable[0] : null;
+    $parent = $best === null ? $site['folder'] : (is_dir($best['path']) ? $best['path'] : dirname($best['path']));
     return array_merge(
         tracker_look_php(),
         tracker_look_starters(),
-        array(tracker_look_place($candidates, count($usable) > 0 ? $usable[0] : null)),
+        array(tracker_look_place($candidates, $best)),
         tracker_look_machine($site),
         array(tracker_look_noexec($parent)),
         tracker_look_limits(),
