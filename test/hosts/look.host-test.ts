@@ -141,13 +141,15 @@ test('a place whose files the web server gives out is refused, and one that it d
   const { home, site } = account(t);
   const folders: Record<string, string> = { '/tracker': join(home, 'tracker'), '/acars/storage': '' };
   let isDenied = false;
+  let isSilent = false;
   const asked: string[] = [];
   const server = createServer((request, response) => {
     const path = decodeURIComponent(request.url ?? '');
     asked.push(path);
     const at = Object.keys(folders).find((each) => path.startsWith(`${each}/`));
     const file = at === undefined ? null : join(folders[at] || join(site.docroot, at), path.slice(at.length));
-    if (file === null || isDenied || !existsSync(file)) response.writeHead(404).end();
+    if (isSilent && !path.startsWith('/acars/')) request.socket.destroy();
+    else if (file === null || isDenied || !existsSync(file)) response.writeHead(404).end();
     else response.end(readFileSync(file));
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -177,6 +179,8 @@ test('a place whose files the web server gives out is refused, and one that it d
   const denied = await ask();
   assert.equal(byKind(denied, 'beside'), null);
   assert.equal(byKind(denied, 'inside'), null);
+  isSilent = true;
+  assert.match(byKind(await ask(), 'inside') ?? '', /could not be asked/, 'one of its addresses does not answer');
   assert.ok(asked.every((path) => /\/control-[0-9a-f]{16}\.txt$/.test(path)));
   assert.deepEqual(readdirSync(home), ['public_html']);
   assert.deepEqual(readdirSync(join(site.docroot, 'acars')), []);

@@ -307,9 +307,10 @@ function tracker_look_served($path, $candidate, $site)
     $isWritten = @file_put_contents($path . '/' . $name, $secret) === strlen($secret);
     // As a web server of another account would need it to give it out.
     @chmod($path . '/' . $name, 0644);
+    $addresses = $isWritten ? tracker_look_addresses($path, $site) : array();
     $answers = 0;
     $isServed = false;
-    foreach ($isWritten ? tracker_look_addresses($path, $site) : array() as $url) {
+    foreach ($addresses as $url) {
         $answer = tracker_http_get($url . '/' . $name, 4);
         $answers += $answer === null ? 0 : 1;
         $isServed = $isServed || ($answer !== null && strpos($answer['body'], $secret) !== false);
@@ -324,7 +325,8 @@ function tracker_look_served($path, $candidate, $site)
     if ($isServed) {
         return 'the web server gives out what lies in it';
     }
-    return $isInside && $answers === 0 ? 'it is inside the public folder, and whether that denies it could not be asked' : null;
+    // An address that does not answer now may give it out later.
+    return $isInside && ($answers === 0 || $answers < count($addresses)) ? 'it is inside the public folder, and whether that denies it could not be asked' : null;
 }
 
 /* Addresses by which a visitor could reach the place, most likely first. */
