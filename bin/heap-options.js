@@ -18,7 +18,7 @@ export const heapEnvironment = { MALLOC_ARENA_MAX: '1' };
 
 /**
  * For a server in a private place on a shared host (`serve --place`), whose limits count each megabyte and each thread, and
- * which tracks tens of flights, not thousands: 60 MB and three threads less than with the options above. V8 prefers small code, and compiles
+ * which tracks tens of flights, not thousands: 30 to 60 MB and three threads less than with the options above. V8 prefers small code, and compiles
  * only what runs tens of thousands of times; half of libuv's threads; no thread that waits for a debugger.
  */
 export const smallOptions = [

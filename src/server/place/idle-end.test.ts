@@ -50,7 +50,7 @@ test('the hour begins when nothing needs it any more', async () => {
   assert.equal(state.hasEnded, true);
 });
 
-test('whoever looks at its pages is not sent away', async () => {
+test('a visitor who looks at its pages keeps it running', async () => {
   const { clock, state } = world();
   for (let turn = 0; turn < 40; turn += 1) {
     await clock.advance(4 * minute);
