@@ -43,12 +43,18 @@ async function opened(network: 'vatsim' | 'ivao' = 'ivao', path = '/feed', timeo
     async pass(ms: number, isWanted = true) {
       for (let passed = 0; passed < ms; passed += 15_000) {
         if (isWanted) feed.newest();
+        // What is asked at this moment is answered at this moment, not after the time that passes.
+        await clock.advance(0);
+        await this.answers();
         await clock.advance(Math.min(15_000, ms - passed));
-        for (let before = -1; before !== asked; ) {
-          before = asked;
-          await until(() => answered === asked);
-          for (let turns = 0; turns < 5; turns++) await clock.advance(0);
-        }
+        await this.answers();
+      }
+    },
+    async answers() {
+      for (let before = -1; before !== asked; ) {
+        before = asked;
+        await until(() => answered === asked);
+        for (let turns = 0; turns < 5; turns++) await clock.advance(0);
       }
     },
     async [Symbol.asyncDispose]() {
