@@ -20,7 +20,7 @@ import type { NetworkFeeds } from '../src/tracking/figures/network-track.ts';
 import type { Bid } from '../src/tracking/model.ts';
 import type { TrackingOptions } from '../src/tracking/options.ts';
 import type { Tracking } from '../src/tracking/tracking.ts';
-import type { ProgramDesk } from '../src/web/program-desk.ts';
+import type { ProgramUpdates } from '../src/web/program-updates.ts';
 import type { SiteChecks } from '../src/web/site-checks.ts';
 import type { Webhooks } from '../src/webhooks/webhooks.ts';
 import { placeEmptyCrewCenter } from './empty-crew-center.ts';
@@ -39,7 +39,7 @@ export interface WorldChanges {
   readonly contracts?: readonly [Contract, ...Contract[]];
   readonly edge?: Edge;
   readonly checks?: SiteChecks;
-  readonly programs?: ProgramDesk;
+  readonly programs?: ProgramUpdates;
   readonly webhooks?: WebhookReplacements;
   readonly feeds?: NetworkFeeds;
   /** Folder of the pages' scripts and styles. */

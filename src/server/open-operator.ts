@@ -2,7 +2,7 @@ import type { Journal } from '../journal/journal.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Tracking } from '../tracking/tracking.ts';
 import { makeSetupPath } from '../web/access/setup.ts';
-import type { ProgramDesk } from '../web/program-desk.ts';
+import type { ProgramUpdates } from '../web/program-updates.ts';
 import { webhooksFileName } from '../webhooks/store/open.ts';
 import { backUp } from './backups/backup.ts';
 import type { CrewCenter } from './crew-center.ts';
@@ -22,7 +22,7 @@ export interface OperatorNeeds {
   readonly crewCenter: CrewCenter;
   readonly tracking: Tracking;
   readonly scrubbing: FileScrubbing;
-  readonly programs: ProgramDesk;
+  readonly programs: ProgramUpdates;
   readCluster: Operator['readCluster'];
 }
 

@@ -3,7 +3,7 @@ import type { OperatorCalls } from '../tracking/operator-calls.ts';
 import type { RuleCalls } from '../tracking/rules/rule-calls.ts';
 import type { TrialCalls } from '../tracking/rules/trial-calls.ts';
 import type { ApiKey, NewApiKey } from '../web/api/keys.ts';
-import type { ProgramDesk } from '../web/program-desk.ts';
+import type { ProgramUpdates } from '../web/program-updates.ts';
 import type { WebhookCalls } from '../webhooks/webhook-calls.ts';
 import type { ClusterStatus } from './cluster/status.ts';
 import type { PilotPrivacy } from './pilot-privacy.ts';
@@ -14,7 +14,7 @@ export interface Operator
     PilotPrivacy,
     RuleCalls,
     TrialCalls,
-    ProgramDesk,
+    ProgramUpdates,
     WebhookCalls {
   /** Records in the audit log an action of a command that used none of these calls. */
   saveAudit(actor: string, action: string, subject: string, detail: string | null): Promise<void>;

@@ -20,7 +20,7 @@ import { createRuleCalls } from '../tracking/rules/rule-calls.ts';
 import { createTracking, type Tracking } from '../tracking/tracking.ts';
 import { ApiKeys } from '../web/api/keys.ts';
 import { Pictures } from '../web/picture/pictures.ts';
-import type { ProgramDesk } from '../web/program-desk.ts';
+import type { ProgramUpdates } from '../web/program-updates.ts';
 import type { SiteChecks } from '../web/site-checks.ts';
 import { restoreBeforeStart } from './backups/restore-request.ts';
 import type { Cluster, ClusterNeeds, CoreParts } from './cluster/cluster.ts';
@@ -82,7 +82,7 @@ export interface Replacements {
   readonly contracts?: readonly [Contract, ...Contract[]];
   readonly edge?: Edge;
   readonly checks?: SiteChecks;
-  readonly programs?: ProgramDesk;
+  readonly programs?: ProgramUpdates;
   readonly feeds?: NetworkFeeds | undefined;
   /** Folder of the pages' own scripts and styles: bundled, as in the package. */
   readonly assets?: string;

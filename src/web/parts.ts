@@ -15,7 +15,7 @@ import type { FlightRecords } from './flight/flight-records.ts';
 import type { ReleaseNotice } from './newer-release.ts';
 import type { ReviewHost } from './operator/review/review-host.ts';
 import type { Pictures } from './picture/pictures.ts';
-import type { ProgramDesk } from './program-desk.ts';
+import type { ProgramUpdates } from './program-updates.ts';
 import type { SafetyReading } from './safety/safety-reading.ts';
 import type { SiteChecks } from './site-checks.ts';
 import type { Weather } from './weather/weather.ts';
@@ -56,7 +56,7 @@ export interface WebNeeds extends AccessNeeds {
   /** Null where nobody looks for releases. */
   readonly release: ReleaseNotice | null;
   /** Updates of this program; null where it was not set up through the folder of a site. */
-  readonly programs: ProgramDesk | null;
+  readonly programs: ProgramUpdates | null;
   /** The crew center, as far as its staff decides about PIREPs. */
   readonly reviewHost: ReviewHost;
   /** The crew center's own operator pages. */

@@ -6,7 +6,7 @@ import { packageVersion } from '../../lib/version.ts';
 import type { DataFormat } from '../../platform/check/subject.ts';
 import { packedFolders, packedName } from '../../platform/site/packed-files.ts';
 import { Refusal } from '../../tracking/refusals.ts';
-import type { ProgramDesk, ProgramState, UploadedVersion } from '../../web/program-desk.ts';
+import type { ProgramState, ProgramUpdates, UploadedVersion } from '../../web/program-updates.ts';
 import { readVersions } from '../backups/before-upgrade.ts';
 import { saveRestoreRequest } from '../backups/restore-request.ts';
 import { dataSentence, upgradedData } from '../releases/release.ts';
@@ -35,7 +35,7 @@ const noPlace =
   'This program was not set up through the folder of a site. Install a newer release as it was installed (docs/upgrading.md).';
 
 /** Updates of the program of a private place, one at a time. */
-export class Programs implements ProgramDesk {
+export class Programs implements ProgramUpdates {
   readonly #needs: ProgramNeeds;
   readonly #turns = new Turns();
   readonly #switched = Promise.withResolvers<string>();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { WebWorld } from '../../../test/web-world.ts';
 import { Refusal } from '../../tracking/refusals.ts';
-import type { ProgramDesk, ProgramState } from '../program-desk.ts';
+import type { ProgramState, ProgramUpdates } from '../program-updates.ts';
 
 const markup = '<img src=x onerror=alert(1)>';
 const loses = 'The data were upgraded since. Flights are lost here.';
@@ -10,7 +10,7 @@ const loses = 'The data were upgraded since. Flights are lost here.';
 /** A program with this state, and what was asked of it. */
 function programWith(state: Partial<ProgramState>) {
   const asked: string[] = [];
-  const programs: ProgramDesk = {
+  const programs: ProgramUpdates = {
     readProgram: async () => ({ current: '1.0.0', next: null, uploaded: [], before: null, ...state }),
     async updateProgram(actor, from) {
       asked.push(`update ${actor} ${from}`);

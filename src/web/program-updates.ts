@@ -25,7 +25,7 @@ export interface ProgramState {
 }
 
 /** Updates of a program that was set up through the folder of a site. */
-export interface ProgramDesk {
+export interface ProgramUpdates {
   readProgram(): Promise<ProgramState>;
   /**
    * Unpacks an uploaded program and lets the next start take it; a running server ends then.
