@@ -68,6 +68,32 @@ test('a test that has become red by itself finds nothing', async (t) => {
   assert.equal((await tryMistake(mistake, options)).foundBy, 'nothing');
 });
 
+test('what hangs is judged by the run without the mistake at that time', async (t) => {
+  const { scratch, coverage } = makeTree(t);
+  const asked: boolean[] = [];
+  await coverage.collect([scratch], () => undefined);
+  const run = (isGreen: boolean) => async () => asked.push(isGreen) > 0 && isGreen;
+  const test = 'src/sum.test.ts';
+  assert.equal(await coverage.isStillGreen(test, false, run(true)), true);
+  assert.equal(await coverage.isStillGreen(test, false, run(true)), true);
+  assert.equal(await coverage.isStillGreen(test, true, run(false)), false);
+  assert.equal(await coverage.isStillGreen(test, true, run(true)), false);
+  assert.deepEqual(asked, [true, false]);
+});
+
+test('near are tests of the room and those that import the file, wherever they lie', (t) => {
+  const folder = makeFolder(t);
+  const near = ['src/journal/b.test.ts', 'src/lib/c.test.ts', 'test/journal/suite.test.ts'];
+  const own = 'test/hosts/journal-owners.host-test.ts';
+  const far = ['src/lib/d.test.ts', 'test/flight.test.ts', 'test/hosts/lease-table.host-test.ts'];
+  for (const file of [...near, own, ...far]) write(folder, file, '// needs: mariadb\n');
+  write(folder, 'src/lib/c.test.ts', "import { a } from '../journal/a.ts';\n");
+  const coverage = new Coverage(join(folder, 'coverage'), folder);
+  assert.deepEqual(coverage.testsFor(['src/journal/a.ts'], true).toSorted(), [...near, own].toSorted());
+  const all = coverage.testsFor(['src/journal/a.ts'], false);
+  assert.deepEqual([all.includes('test/flight.test.ts'), all.includes('src/lib/d.test.ts')], [true, false]);
+});
+
 /** A tree with a sum, a test that is green for it, and a scratch copy. */
 function makeTree(t: TestContext): { readonly scratch: Scratch; readonly coverage: Coverage; readonly folder: string } {
   const folder = makeFolder(t);

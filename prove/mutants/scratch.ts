@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
@@ -33,10 +33,13 @@ export class Scratch {
     }
   }
 
-  /** Removes what was left in the folder of temporary files. */
+  /** Removes what was left in the folder of temporary files; not the empty databases, of which each server of tests begins with a copy. */
   clear(): void {
-    rmSync(this.temporary, { recursive: true, force: true });
     mkdirSync(this.temporary, { recursive: true });
+    for (const name of readdirSync(this.temporary)) {
+      if (!/^tracker-mariadb-data-.*\.tar$/.test(name))
+        rmSync(join(this.temporary, name), { recursive: true, force: true });
+    }
   }
 }
 
