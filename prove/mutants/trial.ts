@@ -146,7 +146,7 @@ function runTests(files: readonly Reaching[], folder: string, scratch: Scratch):
   const env = { TMPDIR: scratch.temporary, NODE_COMPILE_CACHE: `${scratch.folder}m` };
   const seconds = files.reduce((sum, file) => sum + file.seconds, 0);
   // Together they are faster, or disturb each other.
-  const limitMs = files.length === 1 ? 30_000 + 8_000 * seconds : 30_000 + 1_500 * seconds;
+  const limitMs = files.length === 1 ? 20_000 + 4_000 * seconds : 20_000 + 1_500 * seconds;
   const options = files.length === 1 ? [] : ['--test', '--test-isolation=none', '--test-force-exit'];
   return runNode([...options, '--test-reporter=dot', ...files.map(({ test }) => test)], { folder, env, limitMs });
 }
