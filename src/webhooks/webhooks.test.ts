@@ -199,17 +199,28 @@ test('one event that the receiver refuses is set aside after three days; later o
   assert.equal(recorder.attempts.at(-1)?.event.id, recorder.attempts[0]?.event.id);
 });
 
-test('the first failure after days without the server sets nothing aside', async (t) => {
-  const site = await Site.open(t);
-  const { recorder, clock } = site;
-  await site.webhooks.close();
-  await site.happen('started');
-  await clock.leap(5 * 24 * hour);
-  recorder.answer = () => (recorder.attempts.length < 4 ? failed : delivered);
-  await site.begin();
-  await site.until(() => recorder.attempts.length === 4, 1_000);
-  assert.deepEqual(site.setAside, []);
-});
+for (const [failures, setAside] of [
+  [4, []],
+  [5, ['flight.started']],
+] as const)
+  test(`of days without the server: an event that fails ${failures} times is tried again after each wait, and set aside after five`, async (t) => {
+    const site = await Site.open(t);
+    const { recorder, clock } = site;
+    await site.webhooks.close();
+    await site.happen('started');
+    await clock.leap(5 * 24 * hour);
+    recorder.answer = () => (recorder.attempts.length <= failures ? failed : delivered);
+    await site.begin();
+    await site.until(() => recorder.attempts.length >= 5 && site.reader.counts('ep_one').waiting === 0, 1_000);
+    assert.deepEqual(site.setAside, setAside);
+    const times = recorder.attempts.map(({ at }) => at / 1_000);
+    const waits = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+    assert.deepEqual(waits, [5, 30, 120, 600]);
+    assert.deepEqual(
+      recorder.attempts.map(({ number }) => number),
+      [1, 2, 3, 4, 5],
+    );
+  });
 
 test('a receiver that asks for a pause gets it, for all flights', async (t) => {
   const site = await Site.open(t);
