@@ -77,6 +77,19 @@ test('a gap counts by what of it lies near the landing', () => {
   assert.deepEqual(gap(3_900, 2_700), []);
 });
 
+test('of a track that begins on the approach the first gap counts as any other', () => {
+  const flight = flightToFrankfurt({
+    isLost: ({ climbFpm, aglFt, flaps }) => climbFpm < 0 && flaps > 0 && aglFt < 1_200 && aglFt > 100,
+  });
+  const { positions } = flight;
+  const last = positions.findIndex(
+    ({ recordedAt }, index) => (positions[index + 1]?.recordedAt ?? 0) > recordedAt + 60_000,
+  );
+  const approach = { ...flight, positions: positions.slice(last) };
+  const values = judgeBy(gapBeforeTouchdown, approach).marks.map(({ value }) => value);
+  assert.deepEqual(values, [95]);
+});
+
 test('an overrun is measured from the end of the pavement, at its first report beyond the margin', () => {
   const { marks, spacingS } = judgeBy(overrun, flightToFrankfurt({ manner: { overrunM: 120 }, client: { everyS: 1 } }));
   const [mark, ...others] = marks;
