@@ -1,7 +1,8 @@
 // needs: php, web-server
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
-  chownSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -17,38 +18,18 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
-import { file } from '../../build/release/entry.ts';
-import { packProgram } from '../../build/release/packed-program.ts';
 import { edgeSource } from '../../src/platform/phpvms5/edge-files.ts';
-import { until } from '../until.ts';
 import { type Nginx, startNginx } from './nginx.ts';
-import { system, writeParts } from './packed-program.ts';
+import { writeParts } from './packed-program.ts';
+import { findPhp } from './php.ts';
 import { type PhpFpm, startPhpFpm } from './php-fpm.ts';
+import { nobody, own, packed, Visitor } from './phpvms5/setup-visitor.ts';
 
-const nobody = process.getuid?.() === 0 ? 65_534 : null;
 let home: string;
 let site: string;
 let acars: string;
 let fpm: PhpFpm;
 let nginx: Nginx;
-
-/** A program that proves itself as the server, without a database. */
-function packed(version: string) {
-  const launcher = `#!/bin/sh\ncd "$(dirname "$0")" && exec ./node/bin/node server.cjs "$3" </dev/null >/dev/null 2>&1 &\n`;
-  const entries = [
-    file('tracker', launcher, true),
-    file('node/bin/node', `#!/bin/sh\nexec '${process.execPath}' "$@"\n`, true),
-    file('server.cjs', readFileSync(join(import.meta.dirname, 'phpvms5/small-server.cjs'))),
-    file('package.json', JSON.stringify({ version })),
-  ];
-  return packProgram({ version, system, data: { 'journal.sqlite': 1 } }, entries);
-}
-
-const own = (path: string) => {
-  if (nobody === null) return;
-  chownSync(path, nobody, nobody);
-  if (statSync(path).isDirectory()) for (const name of readdirSync(path)) own(join(path, name));
-};
 
 before(async () => {
   home = mkdtempSync(join(tmpdir(), 'tracker-setup-'));
@@ -77,70 +58,8 @@ function signIn(who: { readonly id: number; readonly by: 'password' | 'cookie'; 
   writeFileSync(join(site, 'core/signed-in.json'), JSON.stringify(who));
 }
 
-/** Somebody with a browser that runs no scripts. */
-class Visitor {
-  readonly #cookies = new Map<string, string>([['VMSAUTH', '1|7|127.0.0.1']]);
-  html = '';
-  status = 0;
-  location: string | null = null;
-
-  constructor(who: 'staff' | 'guest') {
-    this.#cookies.set('who', who);
-  }
-
-  async open(path: string, form?: Readonly<Record<string, string>>): Promise<this> {
-    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const body = form === undefined ? null : new URLSearchParams(form).toString();
-    const type = { 'content-type': 'application/x-www-form-urlencoded' };
-    const response = await fetch(`http://127.0.0.1:${nginx.port}/acars/${path}`, {
-      method: body === null ? 'GET' : 'POST',
-      headers: { cookie, ...(body !== null && type) },
-      body,
-      redirect: 'manual',
-    });
-    for (const each of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(each) ?? [];
-      this.#cookies.set(name, value);
-    }
-    [this.html, this.status, this.location] = [
-      await response.text(),
-      response.status,
-      response.headers.get('location'),
-    ];
-    assert.doesNotMatch(this.html, /Warning|Fatal error|Deprecated|<b>Min/, this.html);
-    return this;
-  }
-
-  /** Sends the form with this button's `do`. */
-  submit(what: string, fields: Readonly<Record<string, string>> = {}): Promise<this> {
-    const [, token = ''] = /name="token" value="([0-9a-f]+)"/.exec(this.html) ?? [];
-    return this.open('setup.php', { token, do: what, ...fields });
-  }
-
-  async giveCode(): Promise<this> {
-    await this.open('setup.php');
-    const [, named = ''] = /<pre>([^<]+)<\/pre>/.exec(this.html) ?? [];
-    const path = named.startsWith('/') ? named : join(site, named);
-    const [, code = ''] = /^Code: (\S+)$/m.exec(readFileSync(path, 'utf8')) ?? [];
-    const [, token = ''] = /name="token" value="([0-9a-f]+)"/.exec(this.html) ?? [];
-    await this.open('setup.php', { token, code: code.toLowerCase() });
-    assert.equal(this.status, 303, this.html);
-    assert.equal(existsSync(path), false, 'the code counts once');
-    return this.open('setup.php');
-  }
-
-  /** Loads the page again as it asks, until it no longer does. */
-  async wait(): Promise<this> {
-    await until(async () => {
-      if (!this.html.includes('http-equiv="refresh"')) return true;
-      await this.open('setup.php');
-      return false;
-    });
-    return this;
-  }
-}
-
-const admin = () => new Visitor('staff');
+const visitorOf = (who: 'staff' | 'guest') => new Visitor(`http://127.0.0.1:${nginx.port}`, site, who);
+const admin = () => visitorOf('staff');
 const place = () => join(home, 'tracker');
 const codeFiles = () => readdirSync(acars).filter((name) => name.startsWith('_tracker_code_'));
 
@@ -209,7 +128,7 @@ test('an administrator with the code sets Tracker up by forms alone, flies the t
 });
 
 test('strangers get nothing before, during and after set-up', async () => {
-  const stranger = new Visitor('guest');
+  const stranger = visitorOf('guest');
   assert.equal((await stranger.open('setup.php')).status, 403);
   assert.equal((await stranger.open('setup.php', { do: 'begin', token: '' })).status, 403);
   assert.deepEqual(codeFiles(), [], 'who may not sign in makes no file');
@@ -282,9 +201,31 @@ test('of two set-ups at once one waits, and both see the same end', async () => 
   const [one, two] = [await admin().giveCode(), await admin().giveCode()];
   await Promise.all([one.submit('begin', { place: place() }), two.submit('begin', { place: place() })]);
   await Promise.all([one.wait(), two.wait()]);
-  await one.open('setup.php');
-  assert.match(one.html, /Tracker 0\.3\.0 runs/);
+  for (const each of [one, two]) {
+    await each.open('setup.php');
+    assert.match(each.html, /Tracker 0\.3\.0 runs/);
+  }
   await end(one);
+});
+
+test('a page that finds another at work waits, whatever was asked for, and loads itself again', async (t) => {
+  const visitor = await admin().giveCode();
+  const hold = '$file = fopen($argv[1], "rb"); flock($file, LOCK_EX); echo "held"; sleep(60);';
+  const holder = spawn(findPhp(), ['-r', hold, '--', join(acars, '_tracker_setup.php')]);
+  t.after(() => holder.kill('SIGKILL'));
+  await once(holder.stdout, 'data');
+  for (const what of ['begin', 'update', 'remove']) {
+    await visitor.submit(what, { place: place() });
+    assert.match(visitor.html, /Another page of this set-up works/, what);
+    assert.match(visitor.html, /http-equiv="refresh"/, what);
+    assert.deepEqual(readdirSync(home), ['public_html'], what);
+    await visitor.open('setup.php');
+  }
+  holder.kill('SIGKILL');
+  await once(holder, 'exit');
+  await visitor.submit('begin', { place: place() });
+  assert.match((await visitor.wait()).html, /Tracker 0\.3\.0 runs/);
+  await end(visitor);
 });
 
 test('a newer program that was uploaded opens set-up again, is unpacked on request, and the one before stays', async () => {

@@ -1,11 +1,22 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { systemClock } from '../../lib/clock.ts';
 import { BoundedLog } from './bounded-log.ts';
 import { isServing, lockPlace, noteStart, readPlace } from './place.ts';
+import { claimPlace } from './served-place.ts';
 
 function makeFolder(t: TestContext): string {
   const path = mkdtempSync(join(tmpdir(), 'tracker-place-'));
@@ -63,6 +74,22 @@ test('one process has a place, and a stale socket is nobody who serves', async (
   assert.equal(await isServing(other), true);
   await new Promise((resolve) => server.close(resolve));
   assert.equal(await isServing(other), false);
+});
+
+test('whoever serves a place says so until nothing is written to it any more', async (t) => {
+  const place = readPlace(makePlace(t));
+  const file = join(place.path, 'server.pid');
+  const before = process.cwd();
+  t.after(() => process.chdir(before));
+  const claimed = await claimPlace(place, systemClock);
+  assert.equal(readFileSync(file, 'utf8'), `${process.pid}\n`);
+  claimed?.[Symbol.dispose]();
+  assert.equal(existsSync(file), false);
+  const again = await claimPlace(place, systemClock);
+  assert.notEqual(again, null, 'the lock is free');
+  writeFileSync(file, '1\n');
+  again?.[Symbol.dispose]();
+  assert.equal(readFileSync(file, 'utf8'), '1\n', 'another process’s number stays');
 });
 
 test('what became of a start is noted for who starts next', (t) => {

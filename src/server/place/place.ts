@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { ConfigError, type Overrides } from '../../config/config.ts';
@@ -16,7 +16,7 @@ export interface Place {
 
 const decisions = 'folder.json';
 const tries = 'start.json';
-/** The process that serves the place, for the launcher: it sees without Node that there is one. */
+/** The process that serves the place, for the launcher and for removal: they see without Node that there is one. */
 const pidFile = 'server.pid';
 export const logFile = 'server.log';
 
@@ -99,5 +99,15 @@ export function notePid({ path }: Pick<Place, 'path'>, pid: number): void {
     writeFileSync(join(path, pidFile), `${pid}\n`, { mode: 0o600 });
   } catch {
     // A full disk: the lock of the place keeps a second server away, and takes longer to say so.
+  }
+}
+
+/** Takes the number away when it is this process's: who waits for the file to go knows that nothing is written to the place any more. */
+export function forgetPid({ path }: Pick<Place, 'path'>): void {
+  const file = join(path, pidFile);
+  try {
+    if (readFileSync(file, 'utf8').trim() === String(process.pid)) rmSync(file);
+  } catch {
+    // Already gone: with the place, or before.
   }
 }

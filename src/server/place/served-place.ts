@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import type { Clock } from '../../lib/clock.ts';
 import { createLogger, type Logger, type LogOptions } from '../../lib/log.ts';
@@ -5,7 +6,7 @@ import type { Server } from '../app.ts';
 import type { Tracker } from '../tracker.ts';
 import { BoundedLog } from './bounded-log.ts';
 import { IdleEnd } from './idle-end.ts';
-import { isServing, lockPlace, logFile, notePid, noteStart, type Place } from './place.ts';
+import { forgetPid, isServing, lockPlace, logFile, notePid, noteStart, type Place } from './place.ts';
 
 const lookEveryMs = 200;
 /** Longer than a server takes that is ending. */
@@ -23,7 +24,15 @@ export async function claimPlace(place: Place, clock: Clock): Promise<Disposable
     if (lock !== null) {
       process.chdir(place.path);
       notePid(place, process.pid);
-      return lock;
+      return {
+        [Symbol.dispose]() {
+          // Node would write it when the process ends, into a place that may be taken away by then.
+          flushCompileCache();
+          // Before the lock: the next server writes its own.
+          forgetPid(place);
+          lock[Symbol.dispose]();
+        },
+      };
     }
     if (waited >= patienceMs || (await isServing(place))) return null;
     await new Promise<void>((resolve) => {
@@ -48,7 +57,11 @@ export interface PlaceWatch extends Disposable {
 
 export function watchPlace(place: Place, { tracker, http }: Pick<Server, 'tracker' | 'http'>): PlaceWatch {
   const { clock } = tracker;
-  const steady = clock.after(steadyMs, () => noteStart(place, null));
+  const steady = clock.after(steadyMs, () => {
+    noteStart(place, null);
+    // A server that the host kills leaves it for the next start too, which takes half the time with it.
+    flushCompileCache();
+  });
   // Of a journal that servers share, this one may be asked by the others.
   const idle = place.sleeps && tracker.cluster.isAlone ? watchIdle(tracker, http) : null;
   return {

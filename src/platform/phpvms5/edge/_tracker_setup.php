@@ -14,8 +14,7 @@ foreach (array('_tracker_private.php', '_tracker_look.php', '_tracker_unpack.php
 }
 /* What a page may take for unpacking, in seconds: hosts end requests after 30. */
 define('TRACKER_SETUP_SECONDS', 4);
-/* A start takes a second or two; on a busy host more. */
-define('TRACKER_SETUP_START_SECONDS', 60);
+define('TRACKER_SETUP_BUSY', 'Another page of this set-up works at the moment. This page loads itself again.');
 
 /*
  * Where set-up stands: array('step' => 'look' | 'parts' | 'update' | 'unpack' | 'start' | 'runs', 'place', 'version', 'packed' => version
@@ -52,7 +51,7 @@ function tracker_setup_now($site)
 }
 
 /*
- * One at a time: returns what $do returns, or the sentence when another request of set-up works at this moment. The lock is on this
+ * One at a time: returns what $do returns, or TRACKER_SETUP_BUSY when another request of set-up works at this moment. The lock is on this
  * very file, which is there before anything else is.
  */
 function tracker_setup_alone($do, $site, $input)
@@ -61,7 +60,7 @@ function tracker_setup_alone($do, $site, $input)
     $isBusy = 0;
     if ($lock !== false && !@flock($lock, LOCK_EX | LOCK_NB, $isBusy) && $isBusy) {
         fclose($lock);
-        return 'Another page of this set-up works at the moment. Wait a few seconds, then open this page again.';
+        return TRACKER_SETUP_BUSY;
     }
     $said = call_user_func($do, $site, $input);
     if ($lock !== false) {

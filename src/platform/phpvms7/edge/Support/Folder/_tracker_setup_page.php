@@ -28,6 +28,9 @@ function tracker_setup_page($site, $page, $input)
     $do = $input !== null && isset($input['do']) && is_string($input['do']) ? $input['do'] : '';
     if ($do === 'begin' || $do === 'update') {
         $problem = tracker_setup_alone('tracker_setup_begin', $site, $input);
+        if ($problem === TRACKER_SETUP_BUSY) {
+            return tracker_setup_busy();
+        }
         $said = $problem === null ? '' : tracker_setup_says('problem', $problem);
     } elseif ($do === 'remove') {
         return tracker_setup_removed($site, $page, $input);
@@ -53,6 +56,11 @@ function tracker_setup_page($site, $page, $input)
 function tracker_setup_says($kind, $sentence)
 {
     return '<p class="tracker-' . $kind . '" role="' . ($kind === 'problem' ? 'alert' : 'status') . '">' . tracker_html($sentence) . '</p>';
+}
+
+function tracker_setup_busy()
+{
+    return array('html' => tracker_setup_says('wait', TRACKER_SETUP_BUSY), 'refresh' => 3);
 }
 
 /* A form with the token; $inner is HTML. */
@@ -104,8 +112,8 @@ function tracker_setup_updating($site, $now, $page, $said)
 function tracker_setup_unpacking($site, $said, $page)
 {
     $step = tracker_setup_alone('tracker_setup_unpack', $site, null);
-    if (is_string($step)) {
-        return array('html' => tracker_setup_says('wait', $step), 'refresh' => 3);
+    if ($step === TRACKER_SETUP_BUSY) {
+        return tracker_setup_busy();
     }
     if ($step['problem'] !== null) {
         return array('html' => $said . tracker_setup_says('problem', $step['problem']) . tracker_setup_form($page, 'update', 'Unpack again') . tracker_setup_leave($page), 'refresh' => null);
@@ -201,7 +209,9 @@ function tracker_setup_removed($site, $page, $input)
     $now = tracker_setup_now($site);
     if ($now['step'] === 'runs') {
         list($answer, $problem) = call_user_func($page['ask'], '/host-setup/stop');
-        for ($tries = 0; $tries < 50 && $answer !== null && tracker_start_accepts($now['place']); $tries++) {
+        // It takes its number away when it writes nothing to the place any more.
+        for ($tries = 0; $tries < 50 && $answer !== null && (tracker_start_accepts($now['place']) || @is_file($now['place'] . '/server.pid')); $tries++) {
+            clearstatcache();
             usleep(200000);
         }
         if (tracker_start_accepts($now['place'])) {
@@ -209,8 +219,8 @@ function tracker_setup_removed($site, $page, $input)
         }
     }
     $stays = tracker_setup_alone('tracker_setup_remove', $site, $input);
-    if (is_string($stays)) {
-        return array('html' => tracker_setup_says('problem', $stays), 'refresh' => null);
+    if ($stays === TRACKER_SETUP_BUSY) {
+        return tracker_setup_busy();
     }
     $html = tracker_setup_says('good', 'Tracker’s program was removed.') . '<p>What stays:</p><ul>';
     $last = $site['phpvms'] === 7
