@@ -102,18 +102,14 @@ export class Coverage {
   }
 
   /**
-   * Whether it is green in the tree as it is now. One that is not is left out from now on.
+   * Whether it is green in the tree as it is now.
    * @param isAsked - whether to run it although it was green before
    */
   async isStillGreen(test: string, isAsked: boolean, run: () => Promise<boolean>): Promise<boolean> {
-    const known = this.#byTest.get(test);
-    if (known === undefined || !known.isGreen) return false;
-    if ((isAsked || !this.#seenGreen.has(test)) && !(await run())) {
-      this.#byTest.set(test, { ...known, isGreen: false });
-      return false;
-    }
-    this.#seenGreen.add(test);
-    return true;
+    if (!isAsked && this.#seenGreen.has(test)) return true;
+    const isGreen = await run();
+    if (isGreen) this.#seenGreen.add(test);
+    return isGreen;
   }
 
   #testFiles(): readonly string[] {
