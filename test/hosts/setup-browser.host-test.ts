@@ -16,8 +16,8 @@ import { startNginx } from './nginx.ts';
 import { programOf, system, writeParts } from './packed-program.ts';
 import { startPhpFpm } from './php-fpm.ts';
 import { installation } from './phpvms5/seed.ts';
-import { own } from './phpvms5/setup-visitor.ts';
 import { socketOf } from './site-folders.ts';
+import { own } from './small-program.ts';
 
 const version = '98.0.0';
 const databasePassword = 'canary-of-the-database';

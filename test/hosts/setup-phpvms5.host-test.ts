@@ -23,7 +23,8 @@ import { type Nginx, startNginx } from './nginx.ts';
 import { writeParts } from './packed-program.ts';
 import { findPhp } from './php.ts';
 import { type PhpFpm, startPhpFpm } from './php-fpm.ts';
-import { nobody, own, packed, Visitor } from './phpvms5/setup-visitor.ts';
+import { Visitor } from './phpvms5/setup-visitor.ts';
+import { nobody, own, packSmallServer } from './small-program.ts';
 
 let home: string;
 let site: string;
@@ -49,7 +50,7 @@ beforeEach(() => {
   mkdirSync(join(site, 'core'), { recursive: true });
   cpSync(join(import.meta.dirname, 'phpvms5/admin-stand-in.php'), join(site, 'core/codon.config.php'));
   cpSync(edgeSource, acars, { recursive: true });
-  writeParts(join(acars, 'program'), packed('0.3.0'));
+  writeParts(join(acars, 'program'), packSmallServer('0.3.0'));
   signIn({ id: 7, by: 'password', permissions: 0x1fffffff });
   own(home);
 });
@@ -231,7 +232,7 @@ test('a page that finds another at work waits, whatever was asked for, and loads
 test('a newer program that was uploaded opens set-up again, is unpacked on request, and the one before stays', async () => {
   const visitor = await setUp();
   await visitor.submit('close');
-  writeParts(join(acars, 'program'), packed('0.3.1'));
+  writeParts(join(acars, 'program'), packSmallServer('0.3.1'));
   own(join(acars, 'program'));
   await visitor.giveCode();
   assert.match(visitor.html, /version 0\.3\.1 was uploaded/);

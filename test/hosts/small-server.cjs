@@ -6,12 +6,16 @@ const { createHmac } = require('node:crypto');
 const { appendFileSync, readFileSync, writeFileSync } = require('node:fs');
 const { createServer } = require('node:http');
 const place = process.argv[2];
-const { crewCenter, listen } = JSON.parse(readFileSync(`${place}/folder.json`, 'utf8'));
-const hex = /'key' => '([0-9a-f]{64})'/.exec(readFileSync(`${crewCenter}/acars/_tracker_key.php`, 'utf8'))[1];
-const key = createHmac('sha256', Buffer.from(hex, 'hex')).update('tracker-edge-2').digest();
+const { crewCenter, listen, phpvms } = JSON.parse(readFileSync(`${place}/folder.json`, 'utf8'));
+const secret =
+  phpvms === 7
+    ? Buffer.from(/^APP_KEY="base64:(.+)"$/m.exec(readFileSync(`${crewCenter}/.env`, 'utf8'))[1], 'base64')
+    : Buffer.from(/'key' => '(.+)'/.exec(readFileSync(`${crewCenter}/acars/_tracker_key.php`, 'utf8'))[1], 'hex');
+const key = createHmac('sha256', secret).update('tracker-edge-2').digest();
 const nonce = '0'.repeat(32);
 const answers = {
   '/acars/status.php': { success: true, version: '0.3.0' },
+  '/api/tracker/status': { success: true, version: '0.3.0' },
   '/host-setup/flight?pilot=7': { success: true, says: 'Flown & cancelled.' },
   '/host-setup/stop?pilot=7': { success: true },
   '/tracker/operator/entry': { path: `operator/enter?t=${'t'.repeat(40)}` },
@@ -38,10 +42,12 @@ createServer((request, response) => {
   });
   response.end(body, () => request.url.startsWith('/host-setup/stop') && setTimeout(() => process.exit(), 200));
 }).listen(listen.slice(5), () => {
-  writeFileSync(
-    `${crewCenter}/acars/_tracker_address.php`,
-    `<?php\nif (!defined('TRACKER_EDGE')) { http_response_code(403); exit; }\nreturn array(\n    '${listen}',\n);\n`,
-  );
+  if (phpvms === 7) {
+    writeFileSync(`${crewCenter}/storage/app/tracker-addresses.json`, JSON.stringify({ addresses: [listen] }));
+    return;
+  }
+  const guard = "if (!defined('TRACKER_EDGE')) { http_response_code(403); exit; }";
+  writeFileSync(`${crewCenter}/acars/_tracker_address.php`, `<?php\n${guard}\nreturn array(\n    '${listen}',\n);\n`);
 });
 // A server whose test was killed ends by itself.
 setTimeout(() => process.exit(), 120_000).unref();
