@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { Compile } from 'typebox/schema';
 import { openapi } from '../../src/contracts/openapi.ts';
+import { apiWorld } from '../api-world.ts';
 import { stages } from './examples/play.ts';
 
 // Each document, held against the OpenAPI Initiative's own schema of OpenAPI 3.1 documents, and its examples against the document.
@@ -63,13 +64,42 @@ interface Operation {
   readonly responses: Readonly<Record<string, Contents>>;
 }
 
+/** The published schema looks into no schema of a document: their types are those of JSON Schema. */
+function requireRules(document: Json): void {
+  assert.equal(rules.Check(document), true, JSON.stringify(rules.Errors(document)[1].slice(0, 3)));
+  assert.deepEqual(strangeTypesIn(document), []);
+}
+
+const types = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']);
+/** Members that hold values, and those whose own members have names that somebody chose. */
+const values = new Set(['example', 'examples', 'default', 'const', 'enum', 'securitySchemes']);
+const maps = new Set(['properties', 'patternProperties', 'schemas', 'paths', 'webhooks', 'content', 'responses']);
+
+function strangeTypesIn(node: Json): readonly Json[] {
+  if (Array.isArray(node)) return node.flatMap(strangeTypesIn);
+  if (typeof node !== 'object' || node === null) return [];
+  const members = Object.entries(node).filter(([name]) => !values.has(name));
+  return members.flatMap(([name, each]) => {
+    if (name === 'type') return [each].flat().filter((type) => !types.has(String(type)));
+    return maps.has(name) ? Object.values(each as object).flatMap(strangeTypesIn) : strangeTypesIn(each);
+  });
+}
+
+test('the API for other programs, with its webhooks: the document keeps to the rules of OpenAPI 3.1', async () => {
+  const { web, get } = await apiWorld();
+  await using _ = web;
+  const document: Json = (await get('/openapi.json')).json();
+  requireRules(document);
+  const { webhooks } = document as { [name: string]: Json };
+  const spoilt = JSON.stringify(webhooks).replace('"type":"string"', '"type":""');
+  assert.deepEqual(strangeTypesIn(JSON.parse(spoilt)), ['']);
+});
+
 for (const { name, contract } of stages) {
   const text = openapi.render(contract, [contract]);
   const document = JSON.parse(text);
 
-  test(`${name}: the document keeps to the rules of OpenAPI 3.1`, () => {
-    assert.equal(rules.Check(document), true, JSON.stringify(rules.Errors(document)[1].slice(0, 3)));
-  });
+  test(`${name}: the document keeps to the rules of OpenAPI 3.1`, () => requireRules(document));
 
   const faults: readonly (readonly [string, (text: string) => string])[] = [
     ['a version that is none', (each) => each.replace('"openapi":"3.1.0"', '"openapi":"3.0.0"')],
