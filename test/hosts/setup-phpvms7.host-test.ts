@@ -83,12 +83,19 @@ test('an administrator of a phpVMS 7 is led to set-up, sets Tracker up, flies, u
   assert.deepEqual(readdirSync(home), ['crew']);
 });
 
-test('where the whole folder of a phpVMS 7 is public its storage is no private place', async () => {
+test('where the whole folder of a phpVMS 7 is public its storage is no private place, and set-up stays in the site’s folder', async () => {
   const { opened, home, crew, url } = await openSite('crew');
   await using _opened = opened;
-  const response = await fetch(`${url}/public/admin/tracker/setup`, { headers: { cookie: 'who=admin' } });
+  const headers = { cookie: 'who=admin' };
+  const address = `${url}/public/admin/tracker/setup`;
+  const response = await fetch(address, { headers });
   const html = await response.text();
   assert.equal(response.headers.get('x-frame-options'), 'DENY');
   assert.ok(html.includes(`go to ${home}/tracker, outside`), html);
   assert.deepEqual(readdirSync(crew).sort(), ['.env', 'modules', 'public', 'storage']);
+  assert.ok(html.includes('action="/public/admin/tracker/setup"'), html);
+  const body = new URLSearchParams({ _token: 'c'.repeat(40), do: 'begin' });
+  const begun = await fetch(address, { method: 'POST', headers, body });
+  assert.match(begun.headers.get('refresh') ?? '', /; url=\/public\/admin\/tracker\/setup$/);
+  assert.ok((await begun.text()).includes('href="/public/admin/tracker/setup"'));
 });

@@ -41,7 +41,7 @@ namespace Illuminate\Http {
 
         public function getPathInfo(): string
         {
-            return (string) parse_url($this->server['REQUEST_URI'], PHP_URL_PATH);
+            return substr((string) parse_url($this->server['REQUEST_URI'], PHP_URL_PATH), strlen(site_folder($this->server['REQUEST_URI'])));
         }
 
         public function getRealMethod(): string
@@ -145,11 +145,18 @@ namespace {
         return base_path('storage/'.$path);
     }
 
-    function url(string $path): string
+    /** Of the site's address: '/public' where the folder of phpVMS is the document root. */
+    function site_folder(string $uri): string
     {
-        return rtrim('http://'.$_SERVER['HTTP_HOST'].$path, '/');
+        return str_starts_with($uri, '/public/') ? '/public' : '';
     }
 
+    function url(string $path): string
+    {
+        return rtrim('http://'.$_SERVER['HTTP_HOST'].site_folder($_SERVER['REQUEST_URI']).$path, '/');
+    }
+
+    /* Laravel leaves the site's folder out of one without its host. */
     function route(string $name, array $parameters = [], bool $isAbsolute = true): string
     {
         return $isAbsolute ? url(PATHS[$name]) : PATHS[$name];
@@ -157,7 +164,7 @@ namespace {
 
     function redirect(?string $to = null): object
     {
-        return $to !== null ? new RedirectResponse($to) : new class {
+        return $to !== null ? new RedirectResponse(url($to)) : new class {
             public function route(string $name): RedirectResponse
             {
                 return new RedirectResponse(route($name));
@@ -199,7 +206,7 @@ namespace {
     });
     $request = new Request($_SERVER, $_POST, (string) file_get_contents('php://input'));
     $isPost = $request->getRealMethod() === 'POST';
-    $path = preg_replace('#^/public#', '', $request->getPathInfo());
+    $path = $request->getPathInfo();
     $answer = match (true) {
         str_starts_with($path, '/api/tracker/')                                    => (new ForwardController())->forward($request),
         ($_COOKIE['who'] ?? '') !== 'admin'                                        => new Response('Sign in', 403),

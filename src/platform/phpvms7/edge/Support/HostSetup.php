@@ -46,6 +46,12 @@ class HostSetup
         ];
     }
 
+    /** The path of one of our routes. One that is asked for without its host lacks the folder of a site in a subfolder. */
+    public static function path(string $route): string
+    {
+        return (string) parse_url(route($route), PHP_URL_PATH);
+    }
+
     /** Whether the program was uploaded and waits to be set up, or for an update. */
     public static function isPending(Request $request): bool
     {

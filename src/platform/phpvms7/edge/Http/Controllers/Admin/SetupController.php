@@ -23,11 +23,11 @@ class SetupController extends Controller
     private function page(Request $request, ?array $input): Response
     {
         HostSetup::load();
-        $action = route('admin.tracker.setup', [], false);
+        $action = HostSetup::path('admin.tracker.setup');
         $shown = tracker_setup_page(HostSetup::site($request), [
             'action'   => $action,
             'hidden'   => '<input type="hidden" name="_token" value="'.tracker_html(csrf_token()).'">',
-            'operator' => route('admin.tracker.operator', [], false),
+            'operator' => HostSetup::path('admin.tracker.operator'),
             'ask'      => fn (string $path): array => HostSetup::ask($request, $path),
         ], $input);
         $again = $shown['refresh'] === null ? [] : ['Refresh' => $shown['refresh'].'; url='.$action];
