@@ -61,6 +61,7 @@ export async function openServer(needs: TrackerNeeds): Promise<Server> {
     calls: tracker.tracking.calls,
     platform: crewCenter.platform,
     clock,
+    checks,
     originOf,
     end: () => process.kill(process.pid, 'SIGTERM'),
     onError: (error) => log.error({ err: error }, 'the test flight of set-up failed'),

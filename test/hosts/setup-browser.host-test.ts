@@ -99,7 +99,7 @@ async function says(page: Page, text: string | RegExp): Promise<void> {
 }
 
 test('a phpVMS 5 is set up by a browser, opened twice at once, flown, closed and removed', async () => {
-  const { opened, home, site, acars, place, url } = await openSite();
+  const { opened, home, site, acars, place, mariadb, url } = await openSite();
   await using _opened = opened;
   await using browser = await TestBrowser.open();
   const setUp = `${url}/acars/setup.php`;
@@ -127,6 +127,13 @@ test('a phpVMS 5 is set up by a browser, opened twice at once, flown, closed and
   await Promise.all(both.map((each) => says(each, 'It answers through the site. Pilots can fly.')));
   assert.equal(readFileSync(join(place, 'program.txt'), 'utf8').trim(), version);
   assert.equal(existsSync(join(acars, 'program')), false, 'the packed parts are no longer public');
+
+  // What the program itself finds at the site, and of its database.
+  await says(page, 'The platform’s account of the database may read, add, change and delete rows');
+  await mariadb.run('REVOKE DELETE ON crew.* FROM vms@localhost');
+  await page.getByRole('button', { name: 'Look again' }).click();
+  await says(page, /not granted: DELETE/);
+  await mariadb.run('GRANT ALL ON crew.* TO vms@localhost');
 
   await page.getByRole('button', { name: 'Fly the test flight' }).click();
   await says(page, /Flown: 101 from KJFK to KBOS, 3 positions stored and cancelled/);

@@ -110,7 +110,7 @@ test('an administrator with the code sets Tracker up by forms alone, flies the t
     .trim()
     .split('\n')
     .map((line): unknown => JSON.parse(line));
-  const flown = asked.filter((each) => (each as { path: string }).path.startsWith('/host-setup/'));
+  const flown = asked.filter((each) => (each as { path: string }).path.startsWith('/host-setup/flight'));
   const path = '/host-setup/flight?pilot=7';
   assert.deepEqual(flown, [{ path, signed: path, admin: null, type: null }], 'the form itself is not sent along');
   const entered = asked.find((each) => (each as { path: string }).path === '/tracker/operator/entry');

@@ -3,9 +3,35 @@ import { test } from 'node:test';
 import Fastify from 'fastify';
 import { World } from '../../../test/world.ts';
 import type { Origin } from '../../http/origin.ts';
+import type { Finding } from '../../platform/check/finding.ts';
+import type { Report } from '../../platform/check/run.ts';
+import type { CheckRun, SiteChecks } from '../../web/site-checks.ts';
+import type { SetUpFinding } from './findings.ts';
 import { registerHostSetup } from './routes.ts';
 
-async function served(world: World, viaEdge: boolean) {
+interface Answer {
+  readonly success: boolean;
+  readonly says?: string;
+  readonly message?: string;
+  readonly isRunning?: boolean;
+  readonly findings?: readonly SetUpFinding[];
+}
+
+/** Checks that end when the test says so. */
+class HeldChecks implements SiteChecks {
+  last: CheckRun | null = null;
+  isRunning = false;
+  start(): void {
+    this.isRunning = true;
+  }
+  end(findings: readonly Partial<Finding>[]): void {
+    const report = { folder: '/srv/crew', url: null, server: 'other', findings } as Report;
+    this.last = { at: 0, report, problem: null };
+    this.isRunning = false;
+  }
+}
+
+async function served(world: World, viaEdge: boolean, checks: SiteChecks | null = null) {
   const app = Fastify();
   const ends: string[] = [];
   const origin = { address: '192.0.2.1', ...(viaEdge && { viaEdge }) } as Origin;
@@ -13,13 +39,14 @@ async function served(world: World, viaEdge: boolean) {
     calls: world.calls,
     platform: world.embedded.platform,
     clock: world.clock,
+    checks,
     originOf: () => origin,
     end: () => ends.push('ended'),
     onError: (error) => assert.fail(String(error)),
   });
   const ask = async (url: string) => {
     const { statusCode, body } = await app.inject({ method: 'POST', url });
-    return { status: statusCode, ...(JSON.parse(body) as { success: boolean; says?: string; message?: string }) };
+    return { status: statusCode, ...(JSON.parse(body) as Answer) };
   };
   return { ask, ends };
 }
@@ -41,13 +68,52 @@ test('the edge has a test flight flown for a pilot, one at a time', async () => 
   assert.match((await ask('/host-setup/flight?pilot=a')).message ?? '', /`pilot`/);
 });
 
+test('the edge has the site looked at, and is told what was found when that is over', async () => {
+  await using world = await World.open();
+  const checks = new HeldChecks();
+  const { ask } = await served(world, true, checks);
+  const looking = { status: 200, success: true, isRunning: true, findings: [] };
+  assert.deepEqual(await ask('/host-setup/checks?pilot=1'), looking, 'the first look is begun by who asks');
+  assert.deepEqual(await ask('/host-setup/checks?pilot=1'), looking);
+  checks.end([
+    {
+      name: 'database-rights',
+      severity: 'serious',
+      title: 'The account lacks rights',
+      subject: 'crew',
+      evidence: 'not granted: DELETE',
+      reason: 'Bids stay.',
+      remedy: 'Grant it.',
+    },
+  ]);
+  const lacking = {
+    level: 'serious',
+    says: 'The account lacks rights: crew (not granted: DELETE).',
+    cure: 'Bids stay. Grant it.',
+  };
+  assert.deepEqual((await ask('/host-setup/checks?pilot=1')).findings, [lacking]);
+  assert.deepEqual(await ask('/host-setup/checks/again?pilot=1'), looking);
+  checks.end([]);
+  const [rights] = (await ask('/host-setup/checks?pilot=1')).findings ?? [];
+  assert.deepEqual([rights?.level, rights?.cure], ['ok', '']);
+  checks.last = { at: 0, report: null, problem: 'more than 10 minutes' };
+  assert.match((await ask('/host-setup/checks')).findings?.[0]?.says ?? '', /could not be looked at: more than/);
+  const none = await served(world, true);
+  assert.deepEqual((await none.ask('/host-setup/checks')).findings, [], 'a crew center without a site');
+});
+
 test('the edge can end the server, and nobody else can ask for any of it', async () => {
   await using world = await World.open();
   const edge = await served(world, true);
   assert.equal((await edge.ask('/host-setup/stop')).status, 200);
   assert.deepEqual(edge.ends, ['ended']);
   const stranger = await served(world, false);
-  for (const path of ['/host-setup/stop', '/host-setup/flight?pilot=1'])
+  for (const path of [
+    '/host-setup/stop',
+    '/host-setup/flight?pilot=1',
+    '/host-setup/checks',
+    '/host-setup/checks/again',
+  ])
     assert.equal((await stranger.ask(path)).status, 403);
   assert.deepEqual(stranger.ends, []);
   assert.deepEqual(world.pireps(), []);

@@ -3,12 +3,16 @@ import type { Origin } from '../../http/origin.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Platform } from '../../platform/port.ts';
 import type { Calls } from '../../tracking/calls.ts';
+import type { SiteChecks } from '../../web/site-checks.ts';
+import { setUpFindings } from './findings.ts';
 import { flyTestFlight } from './test-flight.ts';
 
 interface HostSetupNeeds {
   readonly calls: Calls;
   readonly platform: Platform;
   readonly clock: Clock;
+  /** Null where the crew center has no site. */
+  readonly checks: SiteChecks | null;
   readonly originOf: (request: FastifyRequest) => Origin;
   /** Ends this server as a signal does: in order. */
   readonly end: () => void;
@@ -35,6 +39,15 @@ export function registerHostSetup(app: FastifyInstance, needs: HostSetupNeeds): 
     flying = result.catch(needs.onError);
     return reply.header('cache-control', 'no-store').send(await result.catch(() => failed));
   });
+  for (const path of ['/host-setup/checks', '/host-setup/checks/again'])
+    app.post(path, async (request, reply) => {
+      if (!isAllowed(request)) return reply.code(403).send(refused);
+      const { checks } = needs;
+      if (checks !== null && (checks.last === null || path.endsWith('again'))) checks.start();
+      const isRunning = checks?.isRunning ?? false;
+      const findings = isRunning || checks === null || checks.last === null ? [] : setUpFindings(checks.last);
+      return reply.header('cache-control', 'no-store').send({ success: true, isRunning, findings });
+    });
   app.post('/host-setup/stop', async (request, reply) => {
     if (!isAllowed(request)) return reply.code(403).send(refused);
     reply.raw.once('finish', needs.end);

@@ -41,6 +41,8 @@ function tracker_setup_page($site, $page, $input)
         $said = $isKept ? tracker_setup_says('good', 'Kept. It counts from the next start of the server.') : tracker_setup_says('problem', tracker_setup_full($now['place'] . '/folder.json'));
     } elseif ($do === 'flight') {
         $said = tracker_setup_flight($page);
+    } elseif ($do === 'check') {
+        call_user_func($page['ask'], '/host-setup/checks/again');
     }
     if ($now['step'] === 'unpack') {
         return tracker_setup_unpacking($site, $said, $page);
@@ -72,25 +74,46 @@ function tracker_setup_form($page, $do, $button, $inner = '')
 function tracker_setup_looking($site, $now, $page, $said)
 {
     $findings = tracker_look($site);
-    $marks = array('ok' => 'Good', 'warning' => 'Note', 'serious' => 'Problem');
-    $rows = '';
     $blocked = array();
     foreach ($findings as $finding) {
-        $rows .= '<li class="tracker-' . $finding['level'] . '"><strong>' . $marks[$finding['level']] . ':</strong> ' . tracker_html($finding['says'])
-            . ($finding['cure'] === '' ? '' : ' <em>' . tracker_html($finding['cure']) . '</em>') . '</li>';
         if ($finding['level'] === 'serious' || $finding['name'] === 'parts') {
             $blocked[] = $finding['name'];
         }
     }
     $never = array_intersect($blocked, array('zlib', 'random', 'machine', 'libc', 'parts'));
     $problem = $now['problem'] === null ? '' : tracker_setup_says('problem', $now['problem'][1]);
-    $html = $said . $problem . '<h2>What was found on this host</h2><ul class="tracker-findings">' . $rows . '</ul>';
+    $html = $said . $problem . '<h2>What was found on this host</h2>' . tracker_setup_findings($findings);
     if (count($never) > 0 || $now['problem'] !== null) {
         return array('html' => $html . '<p>Tracker cannot be set up before that is changed. Then open this page again.</p>', 'refresh' => null);
     }
     $place = '<p><label for="tracker-place">Private folder (leave it empty for the one above)</label><br><input type="text" class="form-control" id="tracker-place" name="place" value="" placeholder="/home/you/tracker"></p>';
     $button = count($blocked) === 0 ? 'Set up Tracker ' . $now['packed'] : ($blocked === array('place') ? 'Set it up in this folder' : 'Try it nevertheless');
     return array('html' => $html . tracker_setup_form($page, 'begin', $button, $place), 'refresh' => null);
+}
+
+/* A list of array('level' => 'ok' | 'warning' | 'serious', 'says', 'cure'): of this host, or what the server says of the site. */
+function tracker_setup_findings($findings)
+{
+    $marks = array('ok' => 'Good', 'warning' => 'Note', 'serious' => 'Problem');
+    $rows = '';
+    foreach ($findings as $finding) {
+        $rows .= '<li class="tracker-' . tracker_html($finding['level']) . '"><strong>' . $marks[$finding['level']] . ':</strong> ' . tracker_html($finding['says'])
+            . ($finding['cure'] === '' ? '' : ' <em>' . tracker_html($finding['cure']) . '</em>') . '</li>';
+    }
+    return '<ul class="tracker-findings">' . $rows . '</ul>';
+}
+
+/* What the server finds at the site, as array('html', 'refresh'): while it still looks, the page loads itself again. */
+function tracker_setup_checked($page, $isQuiet)
+{
+    list($looked) = call_user_func($page['ask'], '/host-setup/checks');
+    if (!is_array($looked) || !isset($looked['findings'], $looked['isRunning']) || !is_array($looked['findings'])) {
+        return array('html' => '', 'refresh' => null);
+    }
+    $html = $looked['isRunning']
+        ? '<p role="status">Tracker looks at the site, as a visitor of it would. What it finds shows here in a minute; <a href="' . tracker_html($page['action']) . '">look now</a>.</p>'
+        : tracker_setup_findings($looked['findings']) . tracker_setup_form($page, 'check', 'Look again');
+    return array('html' => '<h2>What Tracker found at this site</h2>' . $html, 'refresh' => $looked['isRunning'] && $isQuiet ? 5 : null);
 }
 
 function tracker_setup_missing($site, $now, $page, $said)
@@ -152,7 +175,8 @@ function tracker_setup_running($site, $now, $page, $said)
             . '<p id="tracker-asked">Open <a href="' . tracker_html($site['statusPath']) . '">' . tracker_html($site['statusPath']) . '</a>: it must begin with <code>{"success":true</code>.</p>' . tracker_setup_script($site);
     }
     $html .= '<p><a class="btn btn-primary" href="' . tracker_html($page['operator']) . '">Operator’s pages</a></p>';
-    $html .= '<h2>Keep it running</h2>' . tracker_setup_cron($now['place']);
+    $looked = tracker_setup_checked($page, $said === '');
+    $html .= $looked['html'] . '<h2>Keep it running</h2>' . tracker_setup_cron($now['place']);
     $isByCron = !isset($decided['startBy']) || $decided['startBy'] === 'cron';
     $html .= $isByCron
         ? '<p>PHP may start no program here: without this line Tracker does not come back when the host ends it.</p>'
@@ -160,7 +184,7 @@ function tracker_setup_running($site, $now, $page, $said)
     $html .= '<h2>Test flight</h2><p>Your own pilot’s newest bid is flown as a client does it: started, three positions on the ground, cancelled, never filed; the bid stays. '
         . 'Add-ons of the site that listen to flights see it begin and end like any other: a live map may show it for some seconds, a message may be posted. No hours, money or rank come of it.</p>'
         . tracker_setup_form($page, 'flight', 'Fly the test flight');
-    return array('html' => $html . tracker_setup_leave($page), 'refresh' => null);
+    return array('html' => $html . tracker_setup_leave($page), 'refresh' => $looked['refresh']);
 }
 
 /* Where the host's own firewall is in the way, the visitor's browser asks the same address. */
