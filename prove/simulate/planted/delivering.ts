@@ -45,8 +45,8 @@ export const deliveringBugs: readonly Bug[] = [
     name: 'tried-once',
     sentence: 'What the crew center could not take at once is never tried again.',
     file: intents,
-    find: 'notBefore: this.#clock.now() + backoffMs(attempts)',
-    replace: 'notBefore: Number.POSITIVE_INFINITY',
+    find: '(this.#tries.get(id)?.backoff.waitMs ?? 0) > 0',
+    replace: 'this.#tries.has(id)',
   },
   {
     name: 'restore-forgets-filing',

@@ -1,4 +1,5 @@
-import { backoffMs, type Clock } from '../../lib/clock.ts';
+import { Backoff } from '../../lib/backoff.ts';
+import type { Clock } from '../../lib/clock.ts';
 import type { LiveFlight } from '../flight/live-flight.ts';
 import { isRefusal } from '../refusals.ts';
 
@@ -14,37 +15,32 @@ export type Reconcile = (live: LiveFlight) => Promise<boolean>;
 
 /** Health of the crew center. While it is unavailable, the retry interval grows. */
 export class DeliveryHealth {
-  readonly #clock: Clock;
+  readonly #backoff: Backoff;
   readonly #onError: (error: unknown) => void;
-  #failures = 0;
-  #notBefore = 0;
   #lastError: string | null = null;
 
   constructor(clock: Clock, onError: (error: unknown) => void) {
-    this.#clock = clock;
+    this.#backoff = new Backoff(clock);
     this.#onError = onError;
   }
 
   report(): HealthReport {
-    return {
-      attempts: this.#failures,
-      lastError: this.#lastError,
-      nextTryAt: this.#failures === 0 ? null : this.#notBefore,
-    };
+    const { failures, nextTryAt } = this.#backoff;
+    return { attempts: failures, lastError: this.#lastError, nextTryAt };
   }
 
   /** Makes the next round try at once. */
   retryNow(): void {
-    this.#notBefore = 0;
+    this.#backoff.retryNow();
   }
 
   /** Whether the next try is not due yet. */
   get isWaiting(): boolean {
-    return this.#clock.now() < this.#notBefore;
+    return this.#backoff.waitMs > 0;
   }
 
   noteSuccess(): void {
-    this.#failures = 0;
+    this.#backoff.noteSuccess();
     this.#lastError = null;
   }
 
@@ -52,9 +48,7 @@ export class DeliveryHealth {
   noteFailure(error: unknown): void {
     if (!isRefusal(error)) throw error;
     this.#lastError = error.message;
-    if (!isRefusal(error, 'crew-center-unavailable')) return;
-    this.#failures += 1;
-    this.#notBefore = this.#clock.now() + backoffMs(this.#failures);
+    if (isRefusal(error, 'crew-center-unavailable')) this.#backoff.noteFailure();
   }
 
   /** An error with one flight, even a bug, does not delay the others; an unavailable crew center does. */

@@ -1,4 +1,5 @@
-import { backoffMs, type Clock } from '../../lib/clock.ts';
+import { Backoff } from '../../lib/backoff.ts';
+import type { Clock } from '../../lib/clock.ts';
 import type { LiveFlight } from '../flight/live-flight.ts';
 import type { LiveFlights } from '../flight/live-flights.ts';
 import type { Delays, Errand } from '../paperwork/delays.ts';
@@ -13,8 +14,7 @@ export type Resolvers = Readonly<Record<Errand, (live: LiveFlight) => Promise<vo
 
 /** Attempts of an intent so far. */
 export interface Tries {
-  readonly attempts: number;
-  readonly notBefore: number;
+  readonly backoff: Backoff;
   readonly error: string;
 }
 
@@ -55,7 +55,7 @@ export class IntentSweep {
     for (const id of this.#tries.keys()) if (this.#flights.byId(id) === undefined) this.#tries.delete(id);
     for (const live of [...this.#flights]) {
       const { intent, id } = live.flight;
-      const isWaiting = now < (this.#tries.get(id)?.notBefore ?? 0);
+      const isWaiting = (this.#tries.get(id)?.backoff.waitMs ?? 0) > 0;
       const errand = intent?.kind ?? (isAircraftPending(live) ? 'aircraft' : null);
       if (errand === null || live.lane.busy !== null || live.flight.setAside !== null || isWaiting) continue;
       // One that a full disk may still refuse is not acted on.
@@ -75,8 +75,9 @@ export class IntentSweep {
       this.#delays.note(live.flight, errand, error);
       // A bug with one flight is logged, and does not delay the others.
       if (!isRefusal(error)) this.#onError(error);
-      const attempts = (this.#tries.get(id)?.attempts ?? 0) + 1;
-      this.#tries.set(id, { attempts, notBefore: this.#clock.now() + backoffMs(attempts), error: textOf(error) });
+      const backoff = this.#tries.get(id)?.backoff ?? new Backoff(this.#clock);
+      backoff.noteFailure();
+      this.#tries.set(id, { backoff, error: textOf(error) });
     }
   }
 }

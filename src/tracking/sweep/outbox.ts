@@ -74,10 +74,10 @@ export class Outbox {
     return {
       flight: live.flight,
       undelivered,
-      attempts: tries?.attempts ?? health.attempts,
+      attempts: tries?.backoff.failures ?? health.attempts,
       lastError:
         live.flight.setAside ?? tries?.error ?? this.#delays.reasonOf(live.flight.id) ?? error ?? health.lastError,
-      nextTryAt: tries?.notBefore ?? health.nextTryAt,
+      nextTryAt: tries?.backoff.nextTryAt ?? health.nextTryAt,
     };
   }
 }

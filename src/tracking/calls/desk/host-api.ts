@@ -1,4 +1,5 @@
-import { backoffMs, type Clock } from '../../../lib/clock.ts';
+import { Backoff } from '../../../lib/backoff.ts';
+import type { Clock } from '../../../lib/clock.ts';
 import { ShortCache } from '../../../lib/short-cache.ts';
 import type { HostApiCall, OwnApi, OwnApiAnswer, OwnApiCall, OwnedPirep } from '../../../platform/own-api.ts';
 import type { Platform } from '../../../platform/port.ts';
@@ -17,15 +18,15 @@ export class HostApi {
   readonly #platform: Pick<Platform, 'ownApi'>;
   readonly #clock: Clock;
   readonly #waits: Waits;
+  readonly #backoff: Backoff;
   #kept: ShortCache<OwnApiAnswer>;
-  #failures = 0;
-  #notBefore = 0;
 
   /** @param changes - bids and figures of a pilot are others when a flight is filed */
   constructor(platform: Pick<Platform, 'ownApi'>, clock: Clock, waits: Waits, changes: Changes) {
     this.#platform = platform;
     this.#clock = clock;
     this.#waits = waits;
+    this.#backoff = new Backoff(clock);
     this.#kept = new ShortCache(clock, keptMs, maxKept);
     changes.listen(({ kind }) => {
       if (kind !== 'moved') this.#forget();
@@ -75,18 +76,16 @@ export class HostApi {
   }
 
   async #send(ownApi: OwnApi, pilotId: string | null, call: OwnApiCall): Promise<OwnApiAnswer> {
-    const waitMs = this.#notBefore - this.#clock.now();
+    const { waitMs } = this.#backoff;
     if (waitMs > 0) throw notNow(waitMs);
     try {
       const { method, path, body } = call;
       const answer = await ownApi.ask(pilotId, { method, path, body });
-      this.#failures = 0;
+      this.#backoff.noteSuccess();
       return answer;
     } catch (error) {
-      if (isRefusal(error, 'crew-center-unavailable')) {
-        this.#failures += 1;
-        this.#notBefore = this.#clock.now() + backoffMs(this.#failures);
-      } else this.#failures = 0;
+      if (isRefusal(error, 'crew-center-unavailable')) this.#backoff.noteFailure();
+      else this.#backoff.noteSuccess();
       throw error;
     }
   }
