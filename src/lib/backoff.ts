@@ -1,6 +1,6 @@
 import { backoffMs, type Clock } from './clock.ts';
 
-const longestMs = backoffMs(Number.MAX_SAFE_INTEGER);
+const maxMs = backoffMs(Number.MAX_SAFE_INTEGER);
 
 /**
  * When to try again what failed. Failures of calls that were made at the same time count once, and a clock that is set back makes no
@@ -28,7 +28,7 @@ export class Backoff {
   /** How long the next try has to wait, in milliseconds; 0 when it is due. */
   get waitMs(): number {
     const ms = this.#notBefore - this.#clock.now();
-    return ms > longestMs ? 0 : Math.max(0, ms);
+    return ms > maxMs ? 0 : Math.max(0, ms);
   }
 
   noteSuccess(): void {

@@ -106,10 +106,10 @@ function confirmedBy(
 
 function problemOf(world: Scene, event: KnownEvent): string | null {
   const { text, flight: name } = event;
-  const flight = flightNamed(world, name);
-  if (flight === null) return `event "${text}" was acknowledged for ${name}, which is not on the disk`;
-  const found = storedEvents(world, flight).filter(({ message }) => message === text);
-  if (found.length === 0 && !isTakenForAnother(world, event, flight))
+  const flights = flightsNamed(world, name);
+  if (flights.length === 0) return `event "${text}" was acknowledged for ${name}, which is not on the disk`;
+  const found = storedEvents(world, flights).filter(({ message }) => message === text);
+  if (found.length === 0 && !isTakenForAnother(world, event, flights))
     return `event "${text}" was acknowledged and is not on the disk in flight ${name}`;
   const times = known(world).sent.get(text)?.times.size ?? 1;
   // A client that is far ahead is not believed: without a time and a number each is another one.
@@ -119,8 +119,12 @@ function problemOf(world: Scene, event: KnownEvent): string | null {
 }
 
 /** Another device of the account has sent one of the same number, and one of the same millisecond; without a number one of the same time. */
-function isTakenForAnother(world: Scene, { pilotId, seq, recordedAt }: KnownEvent, flight: number): boolean {
-  const stored = storedEvents(world, flight);
+function isTakenForAnother(
+  world: Scene,
+  { pilotId, seq, recordedAt }: KnownEvent,
+  flights: readonly number[],
+): boolean {
+  const stored = storedEvents(world, flights);
   const isNumberTaken = seq === null || (world.isShared(pilotId) && stored.some((each) => each.seq === seq));
   const isTaken = isNumberTaken && stored.some((each) => each.recordedAt === recordedAt);
   if (isTaken) world.counters.count('events of two devices with one number and time');
@@ -146,13 +150,18 @@ function outOfOrder(world: Scene): string | null {
   return null;
 }
 
-function flightNamed(world: Scene, name: string): number | null {
-  return world.models.disk.flights().findLast((each) => namesOf(each).includes(name))?.number ?? null;
+/** The flights that have this name: a PIREP that was given up may be the next one's. */
+function flightsNamed(world: Scene, name: string): readonly number[] {
+  const flights = world.models.disk.flights().filter((each) => namesOf(each).includes(name));
+  return flights.map(({ number }) => number);
 }
 
-function storedEvents(world: Scene, flight: number): readonly FlightEvent[] {
-  const { sealed, raw } = world.models.disk.tables.reports.get(flight) ?? { sealed: [], raw: [] };
-  return [...sealed, ...raw].flatMap((report) => (report.kind === 'event' ? [report.event] : []));
+function storedEvents(world: Scene, flights: readonly number[]): readonly FlightEvent[] {
+  const reports = flights.flatMap((flight) => {
+    const { sealed, raw } = world.models.disk.tables.reports.get(flight) ?? { sealed: [], raw: [] };
+    return [...sealed, ...raw];
+  });
+  return reports.flatMap((report) => (report.kind === 'event' ? [report.event] : []));
 }
 
 function toSent(value: unknown, text: string, time: string): SentEvent {

@@ -108,6 +108,7 @@ function mapProblem(world: Scene, { tracking, shown, openedAt }: Watcher, newest
     if (world.isShared(flight.pilot.id)) return null;
     if (isYoung(world, at) || isResumedSince(world, flight, at)) return null;
     world.counters.count('flights looked at on the map');
+    const isSoonBack = isBack(world, flight.id, place);
     const isThere =
       [position, latest].some((each) => isAt(place, each)) ||
       isWaiting(world, flight, place) ||
@@ -116,11 +117,21 @@ function mapProblem(world: Scene, { tracking, shown, openedAt }: Watcher, newest
     const isStoring = (believed.get(flight.id)?.receivedAt ?? 0) > position.receivedAt;
     const isExcused = !isThere && isStoring && place !== undefined;
     if (isExcused) world.counters.count('excused: the map, while a report is stored');
-    return isThere || isExcused
+    return isThere || isExcused || isSoonBack
       ? null
       : `flight ${flight.id} is at ${position.lat}/${position.lon}, and the map shows ${place?.lat}/${place?.lon}`;
   });
   return firstOf([...missing, ...[...places.keys()].map((id) => overProblem(world, id))]);
+}
+
+/** When a look first missed each flight that is not on the map. */
+const missed = perWorld<Map<string, number>>(() => new Map());
+
+/** While the end of a flight is being stored it is not on the map; if that fails, it is there again a tick later. */
+function isBack(world: Scene, id: string, place: Place | undefined): boolean {
+  if (place !== undefined) missed(world).delete(id);
+  else if (!missed(world).has(id)) missed(world).set(id, world.time.now);
+  return place === undefined && world.time.now - (missed(world).get(id) ?? 0) < lagMs;
 }
 
 const begins: ReadonlySet<string> = new Set(['started', 'resumed', 'renewed']);
