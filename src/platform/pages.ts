@@ -8,8 +8,8 @@ export interface PageFrame {
   send(request: FastifyRequest, reply: FastifyReply, page: FramedPage): FastifyReply;
   /** Returns the request's form after checking that it is from a page of the operator's. */
   formOf(request: FastifyRequest): URLSearchParams;
-  /** Adds this action of the operator to the audit log. */
-  audit(action: string, subject: string, detail: string | null): Promise<void>;
+  /** Adds this action to the audit log, with the name of who sent the request. */
+  audit(request: FastifyRequest, action: string, subject: string, detail: string | null): Promise<void>;
   /** The value of the hidden field `csrf` of every form. */
   formToken(request: FastifyRequest): string;
   /** Returns the id of the flight with this PIREP, for a link to its page (`flights/…`); null when there is none. */

@@ -83,8 +83,14 @@ function registerExtra(parent: FastifyInstance, parts: WebParts, views: Views): 
       send: (request, reply, { body, ...page }) =>
         views.sendBody(request, reply, { styles: ['operator/operator.css'], ...page }, body),
       formOf,
-      audit: (action, subject, detail) =>
-        parts.records.saveAudit({ at: parts.clock.now(), actor: 'operator@web', action, subject, detail }),
+      audit: (request, action, subject, detail) =>
+        parts.records.saveAudit({
+          at: parts.clock.now(),
+          actor: parts.access.actorOf(request),
+          action,
+          subject,
+          detail,
+        }),
       flightOf: async (pirepId) => (await parts.records.readFlight({ pirepId }))?.id ?? null,
       formToken: (request) => parts.access.formToken(request),
       siteOf,

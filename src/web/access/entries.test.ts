@@ -29,8 +29,11 @@ test('an administrator of the crew center enters by a link that is good once and
   const csrf = /name="csrf" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
   const ended = await line({}).post('/tracker/operator/sessions/end', { csrf }, { cookie });
   assert.equal(ended.status, 303);
+  const added = await line({}).post('/tracker/admin/news', { csrf, title: 'Fog', body: 'At the hub.' }, { cookie });
+  assert.equal(added.status, 303);
   const actors = (await journal.listAudit(10)).map(({ actor, action }) => `${actor} ${action}`);
-  assert.deepEqual(actors.slice(0, 2), [
+  assert.deepEqual(actors.slice(0, 3), [
+    'Ada Keller (12)@crew-center news-add',
     'Ada Keller (12)@crew-center end-sessions',
     'Ada Keller (12)@crew-center enter',
   ]);

@@ -3,7 +3,6 @@ import { table } from '../../lib/table.ts';
 import { formOf } from '../access/guard.ts';
 import type { OperatorScope } from '../views.ts';
 
-const actor = 'operator@web';
 const doneTexts = table<string>({
   updated:
     'The program was unpacked. This server ends now, and the next request starts the new version; flights go on.',
@@ -27,12 +26,12 @@ export function registerProgram({ scope, parts, show }: OperatorScope): void {
       data: { state: await programs.readProgram(), done: doneText(request) },
     }),
   );
-  scope.post('/operator/program/update', async (_request, reply) => {
-    await programs.updateProgram(actor, null);
+  scope.post('/operator/program/update', async (request, reply) => {
+    await programs.updateProgram(parts.access.actorOf(request), null);
     return reply.redirect('../program?done=updated', 303);
   });
   scope.post('/operator/program/return', async (request, reply) => {
-    await programs.returnProgram(actor, formOf(request).get('loses') === 'yes');
+    await programs.returnProgram(parts.access.actorOf(request), formOf(request).get('loses') === 'yes');
     return reply.redirect('../program?done=returned', 303);
   });
 }

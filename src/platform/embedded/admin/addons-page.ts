@@ -23,13 +23,13 @@ export function registerAddons(frame: PageFrame, crewCenter: CrewCenter, folder:
       if (!(error instanceof ManifestError) && !isSqlError(error)) throw error;
       return show(request, reply, `${request.params.name} could not be enabled: ${error.message}`);
     }
-    await frame.audit('module-enable', request.params.name, null);
+    await frame.audit(request, 'module-enable', request.params.name, null);
     return reply.redirect('../../addons?done=enabled', 303);
   });
   scope.post<{ Params: { name: string } }>('/admin/addons/:name/disable', async (request, reply) => {
     const wasEnabled = await disableModule(crewCenter, request.params.name);
     if (!wasEnabled) return show(request, reply, `${request.params.name} is not enabled.`);
-    await frame.audit('module-disable', request.params.name, null);
+    await frame.audit(request, 'module-disable', request.params.name, null);
     return reply.redirect('../../addons?done=disabled', 303);
   });
 

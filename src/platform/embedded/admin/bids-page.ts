@@ -47,13 +47,13 @@ export function registerBids(frame: PageFrame, crewCenter: CrewCenter): void {
       addBid(crewCenter, { pilotId: idOf(crewCenter, pilotId), schedule, aircraft: aircraft || null }),
     );
     if (failed !== null) return show(request, reply, failed.problem);
-    await frame.audit('bid-add', pilotId, schedule);
+    await frame.audit(request, 'bid-add', pilotId, schedule);
     return reply.redirect('bids?done=added', 303);
   });
   scope.post<{ Params: { id: string } }>('/admin/bids/:id/remove', async (request, reply) => {
     const failed = await attempt(() => removeBid(crewCenter, request.params.id));
     if (failed !== null) return show(request, reply, failed.problem);
-    await frame.audit('bid-remove', request.params.id, null);
+    await frame.audit(request, 'bid-remove', request.params.id, null);
     return reply.redirect('../../bids?done=removed', 303);
   });
 }

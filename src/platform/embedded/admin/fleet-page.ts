@@ -32,7 +32,7 @@ export function registerFleet(frame: PageFrame, crewCenter: CrewCenter): void {
     const [icao, name] = [field('icao').toUpperCase(), field('name')];
     const failed = await attempt(() => addAirline(crewCenter, { icao, iata: field('iata') || null, name }));
     if (failed !== null) return show(request, reply, { problem: failed.problem, form });
-    await frame.audit('airline-add', icao, name);
+    await frame.audit(request, 'airline-add', icao, name);
     return reply.redirect('../fleet?done=airline', 303);
   });
   scope.post('/admin/fleet/aircraft', async (request, reply) => {
@@ -42,7 +42,7 @@ export function registerFleet(frame: PageFrame, crewCenter: CrewCenter): void {
     const more = { name: field('model') || icao, airline: field('airline') || null, airport: field('at') || null };
     const failed = await attempt(() => addAircraft(crewCenter, { registration, icao, ...more }));
     if (failed !== null) return show(request, reply, { problem: failed.problem, form });
-    await frame.audit('aircraft-add', registration, icao);
+    await frame.audit(request, 'aircraft-add', registration, icao);
     return reply.redirect('../fleet?done=aircraft', 303);
   });
 }

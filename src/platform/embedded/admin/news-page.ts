@@ -24,13 +24,13 @@ export function registerNews(frame: PageFrame, crewCenter: CrewCenter): void {
     const [title = '', body = ''] = ['title', 'body'].map((name) => form.get(name) ?? '');
     const failed = await attempt(() => addNews(crewCenter, { title, body }));
     if (failed !== null) return show(request, reply, failed.problem, { title, body });
-    await frame.audit('news-add', title.trim(), null);
+    await frame.audit(request, 'news-add', title.trim(), null);
     return reply.redirect('news?done=added', 303);
   });
   scope.post<{ Params: { id: string } }>('/admin/news/:id/remove', async (request, reply) => {
     const failed = await attempt(() => removeNews(crewCenter, request.params.id));
     if (failed !== null) return show(request, reply, failed.problem);
-    await frame.audit('news-remove', request.params.id, null);
+    await frame.audit(request, 'news-remove', request.params.id, null);
     return reply.redirect('../../news?done=removed', 303);
   });
 

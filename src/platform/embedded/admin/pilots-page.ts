@@ -42,21 +42,21 @@ export function registerPilots(frame: PageFrame, crewCenter: CrewCenter): void {
       added = await addFromForm(crewCenter, form);
     });
     if (failed !== null || added === null) return show(request, reply, { ...failed, form });
-    await frame.audit('pilot-add', (added as Added).ident, null);
+    await frame.audit(request, 'pilot-add', (added as Added).ident, null);
     return show(request, reply, { added });
   });
   scope.post<{ Params: { id: string } }>('/admin/pilots/:id/standing', async (request, reply) => {
     const wanted = frame.formOf(request).get('standing') ?? '';
     const failed = await attempt(() => setStanding(crewCenter, request.params.id, wanted));
     if (failed !== null) return show(request, reply, failed);
-    await frame.audit('pilot-standing', request.params.id, wanted);
+    await frame.audit(request, 'pilot-standing', request.params.id, wanted);
     return reply.redirect('../../pilots?done=standing', 303);
   });
   scope.post<{ Params: { id: string } }>('/admin/pilots/:id/public-name', async (request, reply) => {
     const isNamed = frame.formOf(request).get('named') === 'yes';
     const failed = await attempt(() => setPublicName(crewCenter, request.params.id, isNamed));
     if (failed !== null) return show(request, reply, failed);
-    await frame.audit('pilot-public-name', request.params.id, isNamed ? 'yes' : 'no');
+    await frame.audit(request, 'pilot-public-name', request.params.id, isNamed ? 'yes' : 'no');
     return reply.redirect(`../../pilots?done=${isNamed ? 'named' : 'unnamed'}`, 303);
   });
 }
@@ -68,7 +68,7 @@ function registerSecrets(frame: PageFrame, crewCenter: CrewCenter, show: Show): 
     const pilot = listPilots(crewCenter).find((each) => each.pilot.id === request.params.id);
     const failed = await attempt(() => setPassword(crewCenter, pilot?.email ?? '', password));
     if (failed !== null) return show(request, reply, failed);
-    await frame.audit('pilot-password', request.params.id, null);
+    await frame.audit(request, 'pilot-password', request.params.id, null);
     return reply.redirect('../../pilots?done=password', 303);
   });
   frame.scope.post<{ Params: { id: string } }>('/admin/pilots/:id/key', async (request, reply) => {
@@ -80,7 +80,7 @@ function registerSecrets(frame: PageFrame, crewCenter: CrewCenter, show: Show): 
       renewed = { ident: owner.ident, apiKey: apiKey.reveal(), isNew: false };
     });
     if (failed !== null || renewed === null) return show(request, reply, { ...failed });
-    await frame.audit('pilot-key', request.params.id, null);
+    await frame.audit(request, 'pilot-key', request.params.id, null);
     return show(request, reply, { added: renewed });
   });
 }

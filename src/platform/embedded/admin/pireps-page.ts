@@ -84,7 +84,7 @@ export function registerPireps(frame: PageFrame, crewCenter: CrewCenter): void {
       if (comment !== '') await commentPirep(crewCenter, id, comment);
     });
     if (failed !== null) return showOne(request, reply, failed.problem);
-    await frame.audit(`pirep-${decision}`, id, comment || null);
+    await frame.audit(request, `pirep-${decision}`, id, comment || null);
     return reply.redirect(`../${encodeURIComponent(id)}?done=${decision}`, 303);
   });
 }

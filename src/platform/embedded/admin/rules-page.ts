@@ -30,7 +30,7 @@ export function registerRules(frame: PageFrame, crewCenter: CrewCenter): void {
     const failed = await attempt(() => writeHostSettings(crewCenter, changes));
     if (failed !== null) return show(request, reply, { ...failed, form });
     const detail = Object.entries(changes).map(([key, value]) => `${key} = ${value.trim()}`);
-    await frame.audit('rules', Object.keys(changes).join(', ') || 'nothing', detail.join(', ') || null);
+    await frame.audit(request, 'rules', Object.keys(changes).join(', ') || 'nothing', detail.join(', ') || null);
     return reply.redirect('rules?done=saved', 303);
   });
 

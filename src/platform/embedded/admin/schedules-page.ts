@@ -31,7 +31,7 @@ export function registerSchedules(frame: PageFrame, crewCenter: CrewCenter): voi
     const csv = frame.formOf(request).get('csv') ?? '';
     const result = await importSchedules(crewCenter, csv);
     if (result.kind === 'imported') {
-      await frame.audit('schedule-import', 'schedules', `${result.added} added, ${result.changed} changed`);
+      await frame.audit(request, 'schedule-import', 'schedules', `${result.added} added, ${result.changed} changed`);
     }
     return show(request, reply, result, result.kind === 'refused' ? csv : '');
   });

@@ -31,18 +31,18 @@ export function registerSettings(
     const changes = changesOf(form, config);
     const failed = await attempt(() => writeTrackerConfig(crewCenter, changes));
     if (failed !== null) return show(request, reply, { ...failed, form });
-    await frame.audit('settings', Object.keys(changes).join(', ') || 'nothing', null);
+    await frame.audit(request, 'settings', Object.keys(changes).join(', ') || 'nothing', null);
     return reply.redirect('settings?done=saved', 303);
   });
   scope.post('/admin/settings/client-token', async (request, reply) => {
     const token = newToken();
     await writeTrackerConfig(crewCenter, { client_token: token });
-    await frame.audit('client-token', 'generated', null);
+    await frame.audit(request, 'client-token', 'generated', null);
     return show(request, reply, { token });
   });
-  scope.post('/admin/settings/client-token/remove', async (_request, reply) => {
+  scope.post('/admin/settings/client-token/remove', async (request, reply) => {
     await writeTrackerConfig(crewCenter, { client_token_hash: '', client_token_required: 'false' });
-    await frame.audit('client-token', 'removed', null);
+    await frame.audit(request, 'client-token', 'removed', null);
     return reply.redirect('../../settings?done=token-removed', 303);
   });
 }

@@ -22,10 +22,10 @@ export function registerUpdate(frame: PageFrame, updates: Updates): void {
       status: 200,
     });
   });
-  scope.post('/update', async (_request, reply) => {
+  scope.post('/update', async (request, reply) => {
     // Progress and errors are shown on the page.
     void updates.run().catch(() => undefined);
-    await frame.audit('update', 'crew center', null);
+    await frame.audit(request, 'update', 'crew center', null);
     return reply.redirect('update', 303);
   });
   scope.addHook('preHandler', async (request, reply) => {
