@@ -13,6 +13,8 @@ if (!defined('TRACKER_EDGE')) {
 /* Longest wait between two tries, in seconds; number of calls that wait for one start, each of which holds a PHP worker: others are refused at once. */
 define('TRACKER_START_WAIT', 60);
 define('TRACKER_START_WAITERS', 4);
+/* While one starts, a client asks again after at most so many seconds: the server is often there long before the next try would be due. */
+define('TRACKER_START_AGAIN', 15);
 /* Within this time after a try the server may still be coming up, in seconds. */
 define('TRACKER_START_SECONDS', 8);
 /* The program keeps its log below this; one that cannot run at all leaves a line for each try. */
@@ -59,10 +61,10 @@ function tracker_woken($place, $seconds)
         if ($start['state'] === 'cannot') {
             $isCron = $start['problem'][0] === 'start-by-cron';
             $says = $isCron ? 'The tracking server is started within a few minutes; try again then.' : 'The tracking server does not run and cannot be started from here: its operator finds the reason on the set-up page.';
-            return array($isCron ? 'server-waking' : 'server-not-started', $says, $start['seconds']);
+            return $isCron ? array('server-waking', $says, TRACKER_START_AGAIN) : array('server-not-started', $says, $start['seconds']);
         }
         if ($waiter === null || $left <= 0 || ($start['state'] === 'waiting' && $start['seconds'] > $left)) {
-            $again = max(5, $start['seconds']);
+            $again = min(TRACKER_START_AGAIN, max(5, $start['seconds']));
             return array('server-waking', 'The tracking server is being started; try again in ' . $again . ' seconds.', $again);
         }
         usleep(100000);
