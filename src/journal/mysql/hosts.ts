@@ -97,7 +97,6 @@ export class Hosts implements Mysql {
     let isCommitting = false;
     const once = () =>
       this.session(async (session) => {
-        isCommitting = false;
         await session.run('START TRANSACTION');
         try {
           const result = await task(session);
