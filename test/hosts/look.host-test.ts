@@ -49,14 +49,21 @@ function account(t: TestContext): { home: string; site: Site } {
   return { home, site: { folder: docroot, docroot, public: [], url: '', parts, named: '', storage: '', inside: '' } };
 }
 
-function run<Result>(name: string, args: readonly unknown[], options: readonly string[] = []): Result {
-  const code = `define('TRACKER_EDGE', true); require $argv[1]; require $argv[2];
-    echo json_encode(call_user_func_array($argv[3], json_decode($argv[4], true)));`;
-  const files = ['_tracker_private.php', '_tracker_look.php'].map((each) => join(edgeSource, each));
+const lookFile = join(edgeSource, '_tracker_look.php');
+
+/** @param before - the words of a command that runs PHP */
+function run<Result>(
+  name: string,
+  args: readonly unknown[],
+  options: readonly string[] = [],
+  before: readonly string[] = [],
+): Result {
+  const code = `define('TRACKER_EDGE', true); require $argv[1];
+    echo json_encode(call_user_func_array($argv[2], json_decode($argv[3], true)));`;
   const settings = options.flatMap((each) => ['-d', each]);
-  const done = spawnSync(php, [...settings, '-r', code, '--', ...files, name, JSON.stringify(args)], {
-    encoding: 'utf8',
-  });
+  const command = [php, ...settings, '-r', code, '--', lookFile, name, JSON.stringify(args)];
+  const [program = '', ...words] = [...before, ...command];
+  const done = spawnSync(program, words, { encoding: 'utf8' });
   assert.equal(done.stderr, '');
   return JSON.parse(done.stdout) as Result;
 }
@@ -71,9 +78,10 @@ test('a host that allows all is looked at without leaving anything', (t) => {
   const findings = look(site);
   assert.deepEqual(
     findings.filter(({ level }) => level !== 'ok').map(({ name }) => name),
-    ['parts'],
+    ['place', 'parts'],
   );
-  assert.match(findings.find(({ name }) => name === 'place')?.says ?? '', new RegExp(`go to ${home}/tracker, outside`));
+  assert.match(findings.find(({ name }) => name === 'place')?.says ?? '', new RegExp(`go to ${home}/tracker, beside`));
+  assert.match(findings.find(({ name }) => name === 'execute')?.says ?? '', /one was tried/);
   assert.deepEqual(readdirSync(home), ['public_html']);
   for (const { level, cure } of findings) if (level !== 'ok') assert.notEqual(cure, '');
 });
@@ -99,7 +107,7 @@ test('without a way to start programs it is said that cron has to', (t) => {
 test('with open_basedir a place is found where PHP may write, and none elsewhere', (t) => {
   const { home, site } = account(t);
   const code = edgeSource;
-  assert.equal(levelOf(look(site, [`open_basedir=${home}:${code}:/tmp`]), 'place'), 'ok');
+  assert.equal(levelOf(look(site, [`open_basedir=${home}:${code}:/tmp`]), 'place'), 'warning');
   const narrow = look(site, [`open_basedir=${site.docroot}:${code}`]);
   assert.equal(levelOf(narrow, 'place'), 'serious');
   assert.match(narrow.find(({ name }) => name === 'place')?.says ?? '', /PHP cannot see it/);
@@ -133,6 +141,9 @@ test('a place is refused that is public, a link, of somebody else, or that other
   assert.match(why(join(tmpdir(), 'tracker-place')) ?? '', /may write into .*, and machines empty such folders/);
   for (const odd of ['tracker', '/a/../b', `${home}/a b`, `${home}/a'b`, `${home}/a\nb`])
     assert.match(why(odd) ?? '', /its name/, odd);
+  const long = (letters: number) => `${home}/${'x'.repeat(letters - home.length - 1)}`;
+  assert.equal(why(long(88)), null);
+  assert.match(why(long(89)) ?? '', /more than 88 letters/);
   writeFileSync(join(home, 'file'), '');
   assert.match(why(join(home, 'file')) ?? '', /a file has this name/);
 });
@@ -158,18 +169,11 @@ test('a place whose files the web server gives out is refused, and one that it d
   const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
   const ask = async () => {
     const text = JSON.stringify([{ ...site, url, inside: join(site.docroot, 'acars') }]);
-    const code = `define('TRACKER_EDGE', true); require $argv[1]; require $argv[2]; echo json_encode(tracker_candidates(json_decode($argv[3], true)[0]));`;
-    const child = spawn(php, [
-      '-r',
-      code,
-      '--',
-      join(edgeSource, '_tracker_private.php'),
-      join(edgeSource, '_tracker_look.php'),
-      text,
-    ]);
+    const code = `define('TRACKER_EDGE', true); require $argv[1]; echo json_encode(tracker_candidates(json_decode($argv[2], true)[0]));`;
+    const child = spawn(php, ['-r', code, '--', lookFile, text]);
     let said = '';
     for await (const piece of child.stdout) said += String(piece);
-    return JSON.parse(said) as readonly { path: string; kind: string; why: string | null }[];
+    return JSON.parse(said) as readonly { path: string; kind: string; why: string | null; isAsked: boolean }[];
   };
   const byKind = (all: Awaited<ReturnType<typeof ask>>, kind: string) => all.find((each) => each.kind === kind)?.why;
   const open = await ask();
@@ -179,11 +183,70 @@ test('a place whose files the web server gives out is refused, and one that it d
   const denied = await ask();
   assert.equal(byKind(denied, 'beside'), null);
   assert.equal(byKind(denied, 'inside'), null);
+  const isAsked = (all: Awaited<ReturnType<typeof ask>>) => all.find(({ kind }) => kind === 'beside')?.isAsked;
+  assert.equal(isAsked(denied), true);
   isSilent = true;
-  assert.match(byKind(await ask(), 'inside') ?? '', /could not be asked/, 'one of its addresses does not answer');
+  const silent = await ask();
+  assert.match(byKind(silent, 'inside') ?? '', /could not be asked/, 'one of its addresses does not answer');
+  assert.deepEqual([byKind(silent, 'beside'), isAsked(silent)], [null, false]);
   assert.ok(asked.every((path) => /\/control-[0-9a-f]{16}\.txt$/.test(path)));
   assert.deepEqual(readdirSync(home), ['public_html']);
   assert.deepEqual(readdirSync(join(site.docroot, 'acars')), []);
+});
+
+test('a home whose path is too long is passed over for another place, and the reason is said where there is none', (t) => {
+  const { home, site } = account(t);
+  const docroot = join(home, 'a-folder-with-a-long-name-by-which-a-panel-keeps-the-sites-apart/public_html');
+  mkdirSync(join(docroot, 'acars'), { recursive: true });
+  const storage = join(home, 'storage');
+  mkdirSync(storage);
+  const long = { ...site, docroot, folder: docroot };
+  const usable = candidates({ ...long, storage }).filter(({ why }) => why === null);
+  assert.ok(usable.every(({ path }) => path.length <= 88));
+  assert.ok(usable.some(({ path }) => path === join(storage, 'tracker')));
+  assert.match(
+    candidates(long).find(({ kind }) => kind === 'beside')?.why ?? '',
+    /more than 88 letters, too many for the sockets/,
+  );
+});
+
+/** Words before PHP: a disk mounted noexec at this folder, for PHP alone. */
+function onNoexecDisk(folder: string): readonly string[] {
+  const user = process.getuid?.() === 0 ? [] : ['--map-root-user'];
+  return [
+    'unshare',
+    ...user,
+    '--mount',
+    'sh',
+    '-c',
+    `mount -t tmpfs -o noexec,mode=755 tmpfs '${folder}' && exec "$@"`,
+    'sh',
+  ];
+}
+
+test('a disk from which no program may run is no place for it, also where open_basedir hides the list of disks', (t) => {
+  const { home, site } = account(t);
+  const disk = join(home, 'disk');
+  mkdirSync(disk);
+  const before = onNoexecDisk(disk);
+  const basedir = [`open_basedir=${home}:${edgeSource}`];
+  const named = { ...site, named: join(disk, 'tracker') };
+  for (const options of [basedir, [...basedir, 'disable_functions=proc_open,exec,popen,shell_exec']]) {
+    const [first] = run<readonly { why: string | null }[]>('tracker_candidates', [named], options, before);
+    assert.match(first?.why ?? '', /mounted noexec/, options.join());
+    const all = run<readonly Finding[]>('tracker_look', [named], options, before);
+    assert.match(all.find(({ name }) => name === 'place')?.says ?? '', new RegExp(`go to ${home}/tracker`));
+  }
+  const tried = run<Finding>('tracker_look_execute', [join(disk, 'tracker')], basedir, before);
+  assert.deepEqual([tried.level, /did not run: .*ermission denied/.test(tried.says)], ['serious', true], tried.says);
+});
+
+test('that a place beside the public folder could not be asked for is said, and what then counts', (t) => {
+  const { site } = account(t);
+  const place = look({ ...site, url: 'http://127.0.0.1:9' }).find(({ name }) => name === 'place');
+  assert.equal(place?.level, 'warning');
+  assert.match(place?.says ?? '', /could not be asked: this host does not let PHP call its own site/);
+  assert.match(place?.cure ?? '', /subdomains, aliases/);
 });
 
 test('inside the public folder nothing is used whose denial cannot be asked', (t) => {
@@ -196,10 +259,7 @@ test('inside the public folder nothing is used whose denial cannot be asked', (t
 
 test('a limit of the address space with which Node does not start is said', (t) => {
   const { site } = account(t);
-  const files = ['_tracker_private.php', '_tracker_look.php']
-    .map((each) => `require '${join(edgeSource, each)}';`)
-    .join(' ');
-  const code = `define('TRACKER_EDGE', true); ${files} echo json_encode(tracker_look_limits());`;
+  const code = `define('TRACKER_EDGE', true); require '${lookFile}'; echo json_encode(tracker_look_limits());`;
   const limited = (kib: number) => {
     const done = spawnSync('sh', ['-c', `ulimit -v ${kib}; exec "$0" -r "$1"`, php, code], {
       encoding: 'utf8',

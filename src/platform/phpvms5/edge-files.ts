@@ -27,6 +27,7 @@ export const sampleFile = 'va_config.sample.php';
 /** Plain PHP that knows no platform: `npm run generate` copies it into the module of version 7. */
 export const sharedFiles = [
   '_tracker_private.php',
+  '_tracker_places.php',
   '_tracker_look.php',
   '_tracker_packed.php',
   '_tracker_unpack.php',

@@ -71,14 +71,14 @@ function tracker_code_file($now)
             @unlink($file);
         }
     }
-    return tracker_code_make(__DIR__ . '/_tracker_code_' . bin2hex(tracker_look_random(12)) . '.php');
+    return tracker_code_make(__DIR__ . '/_tracker_code_' . bin2hex(tracker_random(12)) . '.php');
 }
 
 function tracker_code_make($file)
 {
     $letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
     $code = '';
-    foreach (str_split((string) tracker_look_random(16)) as $number => $byte) {
+    foreach (str_split((string) tracker_random(16)) as $number => $byte) {
         $code .= ($number > 0 && $number % 4 === 0 ? '-' : '') . $letters[ord($byte) & 31];
     }
     return tracker_code_write($file, $code, 0) ? $file : null;

@@ -9,6 +9,9 @@ if (!defined('TRACKER_EDGE')) {
     exit;
 }
 
+require_once __DIR__ . '/_tracker_private.php';
+require_once __DIR__ . '/_tracker_places.php';
+
 /* Unpacked twice (the version before is kept for a return), with room for data. */
 define('TRACKER_LOOK_DISK_MB', 400);
 /* What Node 24 reserves at its start: measured, between 1,000,000 and 1,500,000 KiB. */
@@ -33,7 +36,7 @@ function tracker_look($site)
         tracker_look_starters(),
         array(tracker_look_place($candidates, $best)),
         tracker_look_machine($site),
-        array(tracker_look_noexec($parent)),
+        $best === null ? array() : array(tracker_look_execute($best['path'])),
         tracker_look_limits(),
         array(tracker_look_space($parent))
     );
@@ -55,31 +58,13 @@ function tracker_look_php()
     if (!function_exists('gzinflate')) {
         $found[] = tracker_finding('zlib', 'serious', 'PHP’s extension zlib is missing: the program cannot be unpacked.', 'Switch zlib on in the PHP selector of your panel, or ask your host.');
     }
-    if (tracker_look_random(16) === null) {
+    if (tracker_random(16) === null) {
         $found[] = tracker_finding('random', 'serious', 'PHP has no source of random bytes: no key can be made.', 'Switch the extension openssl on in the PHP selector of your panel.');
     }
     if (trim((string) ini_get('open_basedir')) !== '') {
         $found[] = tracker_finding('open_basedir', 'ok', 'PHP may only use these folders (open_basedir): ' . ini_get('open_basedir') . '.');
     }
     return $found;
-}
-
-/* Random bytes from whatever this PHP has, or null. */
-function tracker_look_random($length)
-{
-    if (function_exists('random_bytes')) {
-        try {
-            return call_user_func('random_bytes', $length);
-        } catch (Exception $none) {
-            return null;
-        }
-    }
-    if (function_exists('openssl_random_pseudo_bytes')) {
-        return openssl_random_pseudo_bytes($length);
-    }
-    $source = @fopen('/dev/urandom', 'rb');
-    $bytes = $source === false ? '' : (string) fread($source, $length);
-    return strlen($bytes) === $length ? $bytes : null;
 }
 
 /* The functions that may start a program, best first. */
@@ -119,6 +104,14 @@ function tracker_look_place($candidates, $place)
             'A folder outside the public one is safer: ask your host to allow PHP one (open_basedir).'
         );
     }
+    if ($place !== null && !$place['isAsked']) {
+        return tracker_finding(
+            'place',
+            'warning',
+            'The program and its data go to ' . $place['path'] . ', beside the public folder. Whether an address of this site leads there could not be asked: this host does not let PHP call its own site.',
+            'If it has further addresses (subdomains, aliases), none of them may show that folder; else name another one below. The server looks again when it starts, and gives nothing to a place that it sees shown.'
+        );
+    }
     if ($place !== null) {
         return tracker_finding('place', 'ok', 'The program and its data go to ' . $place['path'] . ', outside what visitors can open.');
     }
@@ -135,249 +128,6 @@ function tracker_look_place($candidates, $place)
         ($isOpen ? 'Set the rights of the folders that other accounts may change to 755 instead of 777. Or make' : 'Make')
             . ' a folder beside the public one with the file manager of your panel or by FTP, and name it below.'
     );
-}
-
-/*
- * Places for program and data, best first: list of array('path', 'kind' => 'named'|'known'|'beside'|'home'|'storage'|'inside',
- * 'why' => null when it can be used, else the reason). Nothing is left behind in any of them.
- */
-function tracker_candidates($site)
-{
-    $name = 'tracker';
-    $other = 'tracker-' . substr(hash('sha256', $site['folder']), 0, 8);
-    $found = array();
-    if ($site['named'] !== '') {
-        $found[] = array('path' => rtrim($site['named'], '/'), 'kind' => 'named');
-    }
-    $parents = array();
-    if ($site['docroot'] !== '') {
-        $parents['beside'] = dirname($site['docroot']);
-    }
-    $home = tracker_look_home($site);
-    if ($home !== '' && !in_array($home, $parents, true)) {
-        $parents['home'] = $home;
-    }
-    foreach ($parents as $kind => $parent) {
-        foreach (array($name, $other) as $each) {
-            $found[] = array('path' => rtrim($parent, '/') . '/' . $each, 'kind' => $kind);
-        }
-    }
-    if ($site['storage'] !== '') {
-        $found[] = array('path' => rtrim($site['storage'], '/') . '/' . $name, 'kind' => 'storage');
-    }
-    if ($site['inside'] !== '') {
-        $found[] = array('path' => rtrim($site['inside'], '/') . '/storage', 'kind' => 'inside');
-    }
-    foreach ($found as $number => $candidate) {
-        $found[$number]['why'] = tracker_look_why_not($candidate, $site);
-    }
-    return $found;
-}
-
-/* The account's home, '' when it is not known. */
-function tracker_look_home($site)
-{
-    $home = '';
-    if (function_exists('posix_getpwuid') && function_exists('posix_geteuid')) {
-        $user = @posix_getpwuid(posix_geteuid());
-        $home = is_array($user) && isset($user['dir']) ? $user['dir'] : '';
-    }
-    if (($home === '' || $home === '/' || !@is_dir($home)) && preg_match('#^/(?:home\d*|usr/home|var/www/vhosts)/[^/]+#', $site['folder'], $match)) {
-        $home = $match[0];
-    }
-    return $home === '/' || !preg_match('#^/#', $home) ? '' : rtrim($home, '/');
-}
-
-/* Null when the place can be used. */
-function tracker_look_why_not($candidate, $site)
-{
-    $path = $candidate['path'];
-    if (!preg_match('#^(/[A-Za-z0-9_.-]+)+$#D', $path) || preg_match('#/\.{1,2}(/|$)#', $path)) {
-        return 'its name has other letters than A-Z, 0-9, dot, hyphen and underscore, or is no absolute path';
-    }
-    if (@is_link($path)) {
-        return 'it is a link';
-    }
-    $real = @is_dir($path) ? @realpath($path) : @realpath(dirname($path));
-    if ($real === false) {
-        return 'PHP cannot see it';
-    }
-    $real = @is_dir($path) ? $real : rtrim($real, '/') . '/' . basename($path);
-    if ($candidate['kind'] !== 'inside') {
-        foreach (array_merge(array($site['docroot']), $site['public']) as $public) {
-            if ($public !== '' && tracker_look_is_within($public, $real)) {
-                return 'it is inside the public folder';
-            }
-        }
-        if (preg_match('#^/(?:.*/)?(public_html|htdocs|httpdocs|wwwroot|www|web|html)/#', preg_replace('#^/var/www/#', '/var-www/', $real), $match)) {
-            return 'a folder above it, ' . $match[1] . ', is a public one on most hosts';
-        }
-    }
-    $strange = tracker_look_strange_parent(@is_dir($path) ? $path : dirname($path));
-    if ($strange !== null) {
-        return $strange;
-    }
-    $parent = @stat(dirname($path));
-    if ($parent !== false && ($parent['mode'] & 0002) !== 0) {
-        return 'other accounts of this machine may write into ' . dirname($path) . ', and machines empty such folders';
-    }
-    $why = tracker_look_try($path, $site);
-    if ($why !== null) {
-        return $why;
-    }
-    return tracker_look_served($path, $candidate, $site);
-}
-
-/* Both as they really are, without links. */
-function tracker_look_is_within($folder, $path)
-{
-    $real = @realpath($folder);
-    $outer = rtrim($real === false ? $folder : $real, '/') . '/';
-    return strpos(rtrim($path, '/') . '/', $outer) === 0;
-}
-
-/* A folder above it that other accounts may change could be exchanged by them. */
-function tracker_look_strange_parent($folder)
-{
-    for ($each = $folder; $each !== '/' && $each !== '.' && $each !== ''; $each = dirname($each)) {
-        $seen = @stat($each);
-        if ($seen === false) {
-            continue;
-        }
-        $isOpen = ($seen['mode'] & 0002) !== 0 && ($seen['mode'] & 01000) === 0;
-        if ($isOpen) {
-            return 'other accounts of this machine may change ' . $each;
-        }
-    }
-    return null;
-}
-
-/* Whether files can be made in it, or it can be made. Leaves nothing. */
-function tracker_look_try($path, $site)
-{
-    $isMade = false;
-    if (!@is_dir($path)) {
-        if (@file_exists($path)) {
-            return 'a file has this name';
-        }
-        if (!@mkdir($path, 0700)) {
-            return 'PHP may not make it';
-        }
-        $isMade = true;
-    } elseif (!tracker_place_is_ours($path, $site['folder'])) {
-        return 'it is there already, and is not of this site';
-    }
-    $file = $path . '/.try-' . substr(hash('sha256', uniqid((string) mt_rand(), true)), 0, 16);
-    $isWritten = @file_put_contents($file, 'x') === 1;
-    $owner = $isWritten ? @fileowner($file) : false;
-    $isPrivate = $isMade || @fileowner($path) === $owner;
-    @unlink($file);
-    if ($isMade) {
-        @rmdir($path);
-    }
-    if (!$isWritten) {
-        return 'PHP may not write there, or the disk is full';
-    }
-    return $isPrivate ? null : 'it belongs to another account';
-}
-
-/* An empty folder, or one that set-up of this site made. Anything else in it may be somebody else's. */
-function tracker_place_is_ours($path, $folder)
-{
-    $said = json_decode(@is_file($path . '/folder.json') ? (string) @file_get_contents($path . '/folder.json') : '', true);
-    if (is_array($said) && isset($said['crewCenter'])) {
-        return $said['crewCenter'] === $folder;
-    }
-    $mark = @is_file($path . '/set-up-of.txt') ? trim((string) @file_get_contents($path . '/set-up-of.txt')) : '';
-    if ($mark !== '') {
-        return $mark === $folder;
-    }
-    $names = @scandir($path);
-    return is_array($names) && count(array_diff($names, array('.', '..', 'set-up.lock'))) === 0;
-}
-
-/* Asks for a control file in it by every address that could lead there. Null when it was not given out. */
-function tracker_look_served($path, $candidate, $site)
-{
-    $isInside = $candidate['kind'] === 'inside';
-    $isMade = !@is_dir($path) && @mkdir($path, 0700);
-    $name = 'control-' . bin2hex(tracker_look_random(8)) . '.txt';
-    $secret = bin2hex(tracker_look_random(16));
-    $isWritten = @file_put_contents($path . '/' . $name, $secret) === strlen($secret);
-    // As a web server of another account would need it to give it out.
-    @chmod($path . '/' . $name, 0644);
-    $addresses = $isWritten ? tracker_look_addresses($path, $site) : array();
-    $answers = 0;
-    $isServed = false;
-    foreach ($addresses as $url) {
-        $answer = tracker_http_get($url . '/' . $name, 4);
-        $answers += $answer === null ? 0 : 1;
-        $isServed = $isServed || ($answer !== null && strpos($answer['body'], $secret) !== false);
-        if ($answer === null || $isServed) {
-            break;
-        }
-    }
-    @unlink($path . '/' . $name);
-    if ($isMade) {
-        @rmdir($path);
-    }
-    if ($isServed) {
-        return 'the web server gives out what lies in it';
-    }
-    // An address that does not answer now may give it out later.
-    return $isInside && ($answers === 0 || $answers < count($addresses)) ? 'it is inside the public folder, and whether that denies it could not be asked' : null;
-}
-
-/* Addresses by which a visitor could reach the place, most likely first. */
-function tracker_look_addresses($path, $site)
-{
-    if (!preg_match('#^(https?://[^/]+)(/.*)?$#', rtrim($site['url'], '/'), $match)) {
-        return array();
-    }
-    $origin = $match[1];
-    $below = isset($match[2]) ? $match[2] : '';
-    $urls = array();
-    $folder = @realpath($site['docroot'] === '' ? $site['folder'] : $site['docroot']);
-    if ($folder !== false && strpos($path . '/', rtrim($folder, '/') . '/') === 0) {
-        $urls[] = $origin . substr($path, strlen(rtrim($folder, '/')));
-    }
-    $crew = @realpath($site['folder']);
-    if ($crew !== false && strpos($path . '/', rtrim($crew, '/') . '/') === 0) {
-        $urls[] = $origin . $below . substr($path, strlen(rtrim($crew, '/')));
-    }
-    $urls[] = $origin . '/' . basename($path);
-    $urls[] = $origin . '/' . basename(dirname($path)) . '/' . basename($path);
-    return array_values(array_unique($urls));
-}
-
-/*
- * Asks an address of this site. Null when nothing answers; else array('status', 'body', 'type'), the body up to 64 KB. Certificates are not
- * checked: what is asked for is known only to this site.
- */
-function tracker_http_get($url, $seconds)
-{
-    if (!preg_match('#^(https?)://([A-Za-z0-9.\[\]:-]+?)(?::(\d+))?(/[\x21-\x7e]*)?$#', $url, $match)) {
-        return null;
-    }
-    $isTls = $match[1] === 'https';
-    $port = isset($match[3]) && $match[3] !== '' ? (int) $match[3] : ($isTls ? 443 : 80);
-    $context = stream_context_create(array('ssl' => array('verify_peer' => false, 'verify_peer_name' => false, 'SNI_enabled' => true, 'peer_name' => $match[2])));
-    $number = 0;
-    $message = '';
-    $stream = @stream_socket_client(($isTls ? 'ssl' : 'tcp') . '://' . $match[2] . ':' . $port, $number, $message, $seconds, STREAM_CLIENT_CONNECT, $context);
-    if ($stream === false) {
-        return null;
-    }
-    stream_set_timeout($stream, $seconds);
-    $host = $match[2] . ($port === ($isTls ? 443 : 80) ? '' : ':' . $port);
-    @fwrite($stream, 'GET ' . (isset($match[4]) ? $match[4] : '/') . " HTTP/1.0\r\nHost: " . $host . "\r\nUser-Agent: Tracker-set-up\r\nConnection: close\r\n\r\n");
-    $text = (string) @stream_get_contents($stream, 65536);
-    fclose($stream);
-    if (!preg_match('#^HTTP/1\.[01] (\d{3})#', $text, $status) || strpos($text, "\r\n\r\n") === false) {
-        return null;
-    }
-    list($head, $body) = explode("\r\n\r\n", $text, 2);
-    return array('status' => (int) $status[1], 'body' => $body, 'type' => preg_match('/^content-type:\s*([^;\r\n]+)/im', $head, $type) ? strtolower(trim($type[1])) : '');
 }
 
 /* 'x64', 'arm64', or null for a machine that no packed program is made for. */
@@ -487,28 +237,25 @@ function tracker_look_run($command)
     return $said;
 }
 
-function tracker_look_noexec($folder)
+/* Starts a tiny program where Tracker's would be; leaves nothing. */
+function tracker_look_execute($place)
 {
-    $lines = @is_readable('/proc/self/mountinfo') ? @file('/proc/self/mountinfo', FILE_IGNORE_NEW_LINES) : array();
-    $real = @realpath($folder);
-    $best = '';
-    $options = null;
-    foreach (is_array($lines) ? $lines : array() as $line) {
-        $words = explode(' ', $line);
-        if (count($words) < 6) {
-            continue;
-        }
-        $at = str_replace(array('\\040', '\\134'), array(' ', '\\'), $words[4]);
-        if (strlen($at) >= strlen($best) && strpos(rtrim((string) $real, '/') . '/', rtrim($at, '/') . '/') === 0) {
-            $best = $at;
-            $options = explode(',', $words[5]);
-        }
+    $isMade = !@is_dir($place) && @mkdir($place, 0700);
+    $file = $place . '/.try-' . bin2hex(tracker_random(8));
+    $isWritten = @file_put_contents($file, "#!/bin/sh\necho runs\n") !== false && @chmod($file, 0700);
+    $said = $isWritten ? tracker_look_run("'" . $file . "' 2>&1") : null;
+    @unlink($file);
+    if ($isMade) {
+        @rmdir($place);
     }
-    if ($options !== null && in_array('noexec', $options, true)) {
-        return tracker_finding('noexec', 'serious', 'No program may run from ' . $folder . ': the disk there is mounted noexec.', 'Name a folder on another disk below, or ask your host.');
+    if ($said === null) {
+        return tracker_finding('execute', 'ok', 'Whether programs may run from ' . $place . ' shows when Tracker starts.');
     }
-    $says = $options === null ? 'Whether programs may run from ' . $folder . ' shows when it starts.' : 'Programs may run from ' . $folder . '.';
-    return tracker_finding('noexec', 'ok', $says);
+    if (trim($said) !== 'runs') {
+        $why = trim(preg_replace('/[^\x20-\x7e]+/', ' ', substr($said, 0, 200)));
+        return tracker_finding('execute', 'serious', 'A program that was tried in ' . $place . ' did not run' . ($why === '' ? '.' : ': ' . $why . '.'), 'Name a folder on another disk below, or ask your host whether programs may run from there.');
+    }
+    return tracker_finding('execute', 'ok', 'Programs may run from ' . $place . ': one was tried.');
 }
 
 /* Limits that a program started by PHP inherits. */

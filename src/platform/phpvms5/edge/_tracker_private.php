@@ -2,7 +2,7 @@
 // Tracker edge 1.2.0-5
 /*
  * The private place of a site: a folder outside every public one, with the program, its data and its log. Small texts in it are read and
- * written here. Plain PHP 5.6, and nothing of a platform: the module of version 7 has a copy of this file.
+ * written here, and random bytes are made. Plain PHP 5.6, and nothing of a platform: the module of version 7 has a copy of this file.
  */
 if (!defined('TRACKER_EDGE')) {
     http_response_code(403);
@@ -39,4 +39,22 @@ function tracker_place_write($place, $name, $text)
         @unlink($half);
     }
     return $isWritten;
+}
+
+/* Random bytes from whatever this PHP has, or null. */
+function tracker_random($length)
+{
+    if (function_exists('random_bytes')) {
+        try {
+            return call_user_func('random_bytes', $length);
+        } catch (Exception $none) {
+            return null;
+        }
+    }
+    if (function_exists('openssl_random_pseudo_bytes')) {
+        return openssl_random_pseudo_bytes($length);
+    }
+    $source = @fopen('/dev/urandom', 'rb');
+    $bytes = $source === false ? '' : (string) fread($source, $length);
+    return strlen($bytes) === $length ? $bytes : null;
 }

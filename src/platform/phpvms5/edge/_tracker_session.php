@@ -72,7 +72,7 @@ function tracker_session_staff()
 function tracker_session_token()
 {
     if (!isset($_SESSION['tracker_token']) || !is_string($_SESSION['tracker_token'])) {
-        $_SESSION['tracker_token'] = bin2hex(tracker_look_random(24));
+        $_SESSION['tracker_token'] = bin2hex(tracker_random(24));
     }
     return $_SESSION['tracker_token'];
 }

@@ -140,7 +140,7 @@ function tracker_setup_fill($place, $site, $version)
         return tracker_setup_full($place . '/data');
     }
     if ($site['keyFile'] !== '' && !@file_exists($site['keyFile'])) {
-        $key = bin2hex(tracker_look_random(32));
+        $key = bin2hex(tracker_random(32));
         if (!tracker_setup_write($site['keyFile'], $site['keyText'][0] . $key . $site['keyText'][1], 0600)) {
             return tracker_setup_full($site['keyFile']);
         }
@@ -157,7 +157,7 @@ function tracker_setup_write($file, $text, $mode)
     if (@is_link($file)) {
         return false;
     }
-    $half = dirname($file) . '/_tracker_half_' . bin2hex(tracker_look_random(8)) . '.php';
+    $half = dirname($file) . '/_tracker_half_' . bin2hex(tracker_random(8)) . '.php';
     $stream = @fopen($half, 'xb');
     if ($stream === false) {
         return false;
@@ -233,33 +233,13 @@ function tracker_setup_decide($site, $place, $changes)
 {
     $before = json_decode(tracker_place_text($place, 'folder.json'), true);
     $starters = tracker_starters();
-    $decided = $changes + (is_array($before) ? $before : array()) + array('sleeps' => false, 'listen' => tracker_setup_listen($place));
+    $decided = $changes + (is_array($before) ? $before : array()) + array('sleeps' => false, 'listen' => 'unix:' . $place . '/tracker.sock');
     if (!isset($decided['startBy']) || $decided['startBy'] !== 'passenger') {
         $decided['startBy'] = count($starters) > 0 ? $starters[0] : 'cron';
     }
     $decided['crewCenter'] = $site['folder'];
     $decided['phpvms'] = $site['phpvms'];
     return tracker_place_write($place, 'folder.json', json_encode($decided) . "\n");
-}
-
-/* A socket in the place; where its path is too long for one, a port that is free now. */
-function tracker_setup_listen($place)
-{
-    $socket = $place . '/tracker.sock';
-    if (strlen($socket) <= 100) {
-        return 'unix:' . $socket;
-    }
-    for ($tries = 0; $tries < 20; $tries++) {
-        $port = mt_rand(20000, 29999);
-        $number = 0;
-        $message = '';
-        $stream = @stream_socket_server('tcp://127.0.0.1:' . $port, $number, $message);
-        if ($stream !== false) {
-            fclose($stream);
-            return '127.0.0.1:' . $port;
-        }
-    }
-    return '127.0.0.1:8787';
 }
 
 /* Starts the server, and returns what to say while it does not run: array('problem' => null or a sentence, 'log' => its last lines). */
