@@ -131,10 +131,10 @@ async function addHealth(
 }
 
 /** Null for the embedded crew center, which has no site. */
-function openChecks({ dataDirectory, clock }: Tracker, config: Config) {
+function openChecks({ dataDirectory, clock, ownNotes }: Tracker, config: Config) {
   const { crewCenter } = config;
   return crewCenter.kind === 'folder'
-    ? openSiteChecks({ folder: crewCenter.path, config, dataDirectory }, clock)
+    ? openSiteChecks({ folder: crewCenter.path, config, dataDirectory }, clock, ownNotes)
     : null;
 }
 

@@ -17,7 +17,7 @@ export interface CheckOrder {
 const { folder, config, dataDirectory } = workerData as CheckOrder;
 const { databaseServer } = config.host;
 const kit = await openEdgeKit(folder, { data: dataDirectory, backup: null, listen: '127.0.0.1:8787', databaseServer });
-const { report } = await checkSite({
+const needs = {
   folder,
   kit,
   profile: openSiteProfile(folder),
@@ -27,5 +27,7 @@ const { report } = await checkSite({
   limits: { ...limitsOf(config), listen: null },
   host: hostOptionsOf(config),
   askForNewer: askerOf(config),
-});
+};
+// Pilots' calls and visitors' pages need the site's PHP workers meanwhile: small hosts have four.
+const { report } = await checkSite(needs, { maxAtOnce: 2 });
 parentPort?.postMessage(report);

@@ -18,7 +18,7 @@ import { type Finding, inOrder, toFinding } from './finding.ts';
 import { host, ownFiles } from './own-files.ts';
 import { reach } from './reach.ts';
 import { stillShown } from './still-shown.ts';
-import { type Check, openSubject, type Subject, type SubjectNeeds } from './subject.ts';
+import { type Check, openSubject, type Run, type Subject, type SubjectNeeds } from './subject.ts';
 import { unruledPaths } from './unruled.ts';
 
 /** Every family of checks. */
@@ -40,10 +40,10 @@ const maxRunMs = 120_000;
 /** Asks the site who it is, then runs every check. */
 export async function checkSite(
   needs: SubjectNeeds,
-  { maxMs = maxRunMs, pausesMs }: { readonly maxMs?: number; readonly pausesMs?: readonly number[] } = {},
+  { maxMs = maxRunMs, ...run }: Omit<Run, 'signal'> & { readonly maxMs?: number } = {},
 ): Promise<{ readonly subject: Subject; readonly report: Report }> {
   const end = AbortSignal.timeout(maxMs);
-  const subject = await openSubject(needs, { signal: end, ...(pausesMs !== undefined && { pausesMs }) });
+  const subject = await openSubject(needs, { ...run, signal: end });
   return { subject, report: await checkSubject(subject, { end, maxMs }) };
 }
 

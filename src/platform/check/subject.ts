@@ -75,6 +75,8 @@ export interface Run {
   readonly signal: AbortSignal;
   /** Before a question is repeated. */
   readonly pausesMs?: readonly number[];
+  /** How many requests the site gets at a time. */
+  readonly maxAtOnce?: number;
 }
 
 /** Asks the site once who it is and which folders it shows. */
@@ -82,7 +84,8 @@ export async function openSubject({ url: given, ...needs }: SubjectNeeds, run: R
   const { folder, profile, kit } = needs;
   const requests = new SiteRequests({ signal: run.signal });
   const unanswered = new Map<string, string>();
-  const ask = createAsk({ requests, unanswered, pausesMs: run.pausesMs ?? patientPausesMs });
+  const { pausesMs = patientPausesMs, maxAtOnce } = run;
+  const ask = createAsk({ requests, unanswered, pausesMs, ...(maxAtOnce !== undefined && { maxAtOnce }) });
   const owner = ownerOf(folder);
   const url = (given ?? kit.siteUrl)?.replace(/(?<!\/)\/+$/, '') ?? null;
   const front = url === null ? null : await ask(`${url}/`);
