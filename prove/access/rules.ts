@@ -44,7 +44,7 @@ const others: readonly (readonly [RegExp, Rule])[] = [
   [/^GET \/tracker\/(?:healthz|readyz)$/, 'everybody'],
   [/^GET \/\*$/, 'nothing here'],
   // What the edge signs in the name of an administrator.
-  [/^POST \/host-setup\/(?:flight|stop|checks|checks\/again)$/, 'credentials'],
+  [/^POST \/host-setup\/(?:flight|update|stop|checks|checks\/again)$/, 'credentials'],
   [/^OPTIONS \/tracker\/api\/v1\/\*$/, 'everybody'],
   [/^GET \/tracker\/api\/v1\/\*$/, 'nothing here'],
   [/^GET \/tracker\/api\/v1(?:\/|\/openapi\.json)?$/, 'everybody'],

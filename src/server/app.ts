@@ -62,9 +62,10 @@ export async function openServer(needs: TrackerNeeds): Promise<Server> {
     platform: crewCenter.platform,
     clock,
     checks,
+    programs: tracker.programs,
     originOf,
     end: () => process.kill(process.pid, 'SIGTERM'),
-    onError: (error) => log.error({ err: error }, 'the test flight of set-up failed'),
+    onError: (error) => log.error({ err: error }, 'what set-up asked for failed'),
   });
   const onError = (error: unknown) => log.error({ err: error }, 'a command failed');
   const socket = controlPath(tracker.dataDirectory);

@@ -3,10 +3,11 @@ import assert from 'node:assert/strict';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import { file } from '../../build/release/entry.ts';
 import { packProgram } from '../../build/release/packed-program.ts';
+import { makeSigningKey, type SigningKey, signatureOf } from '../../build/release/signing-key.ts';
 import { openMysql } from '../../src/lib/mysql-pool.ts';
 import { edgeSource, sampleFile } from '../../src/platform/phpvms5/edge-files.ts';
 import { desktop, TestBrowser } from '../pages/browser.ts';
@@ -19,7 +20,7 @@ import { installation } from './phpvms5/seed.ts';
 import { socketOf } from './site-folders.ts';
 import { own } from './small-program.ts';
 
-const version = '98.0.0';
+const [version, next] = ['98.0.0', '99.0.0'];
 const databasePassword = 'canary-of-the-database';
 
 /** An account whose site is a phpVMS 5, after the folder `acars` was uploaded with the program; its Node is the one that runs the test. */
@@ -43,8 +44,7 @@ async function openSite() {
   cpSync(edgeSource, acars, { recursive: true });
   const sample = readFileSync(join(acars, sampleFile), 'utf8');
   writeFileSync(join(acars, 'va_config.php'), sample.replace(/(TRACKER_REQUIRE_HTTPS', )true/, '$1false'));
-  const node = file('node/bin/node', `#!/bin/sh\nexec '${process.execPath}' "$@"\n`, true);
-  writeParts(join(acars, 'program'), packProgram({ version, system, data: {} }, [...programOf(version), node]));
+  upload(acars, version, null);
   const fpm = opened.use(await startPhpFpm(4));
   const values = { HTTP_HOST: '$http_host', PHP_ADMIN_VALUE: `open_basedir=${home}:/tmp` };
   const nginx = opened.use(await startNginx({ root: site, fastcgi: fpm.socketPath, values }));
@@ -56,6 +56,22 @@ async function openSite() {
   const place = join(home, 'tracker');
   opened.defer(() => endServer(place));
   return { opened, home, site, acars, place, mariadb, url: `http://127.0.0.1:${nginx.port}` };
+}
+
+const keys = mkdtempSync(join(tmpdir(), 'tracker-keys-'));
+after(() => rmSync(keys, { recursive: true }));
+const [known, strange] = [makeSigningKey(join(keys, 'known')), makeSigningKey(join(keys, 'strange'))];
+
+/** This checkout as it is uploaded: it runs by the Node that runs the test, and knows one key. */
+function upload(acars: string, release: string, key: SigningKey | null): void {
+  const node = file('node/bin/node', `#!/bin/sh\nexec '${process.execPath}' "$@"\n`, true);
+  const stamp = file('src/build.json', JSON.stringify({ commit: null, releaseKeys: [known.publicKey.line] }));
+  const packed = packProgram({ version: release, system, data: {} }, [...programOf(release), node, stamp]);
+  const name = `program-${system}`;
+  writeParts(join(acars, 'program'), packed);
+  const comment = `timestamp:1\tfile:${name}\tversion:${release}`;
+  if (key !== null) writeFileSync(join(acars, `program/${name}.sig`), signatureOf(packed.head, comment, key));
+  own(join(acars, 'program'));
 }
 
 async function fillDatabase(mariadb: Mariadb): Promise<void> {
@@ -95,7 +111,7 @@ async function giveCode(page: Page, site: string): Promise<void> {
 /** Waits until the page says so; what it says instead is in the error. */
 async function says(page: Page, text: string | RegExp): Promise<void> {
   const instead = async (error: unknown) => assert.fail(`${error}\n${await page.locator('body').textContent()}`);
-  await page.getByText(text).first().waitFor().catch(instead);
+  await page.getByText(text).first().waitFor({ timeout: 180_000 }).catch(instead);
 }
 
 test('a phpVMS 5 is set up by a browser, opened twice at once, flown, closed and removed', async () => {
@@ -137,6 +153,19 @@ test('a phpVMS 5 is set up by a browser, opened twice at once, flown, closed and
 
   await page.getByRole('button', { name: 'Fly the test flight' }).click();
   await says(page, /Flown: 101 from KJFK to KBOS, 3 positions stored and cancelled/);
+  // The program that runs verifies the next one.
+  upload(acars, next, strange);
+  await page.goto(setUp);
+  await page.getByRole('button', { name: `Unpack version ${next}` }).click();
+  await says(page, /is signed by the key [0-9A-F]+, which is not known here/);
+  const programs = () => readdirSync(join(place, 'program')).filter((name) => /^[.\d]/.test(name));
+  assert.deepEqual(programs(), [version], 'nothing half-made stays');
+  upload(acars, next, known);
+  await page.getByRole('button', { name: 'Unpack again' }).click();
+  await says(page, `Tracker ${next} runs.`);
+  await says(page, 'It answers through the site. Pilots can fly.');
+  assert.deepEqual(programs().sort(), [version, next]);
+  assert.equal(existsSync(join(acars, 'program')), false);
   await page.getByRole('link', { name: 'Operator’s pages' }).click();
   await page.getByRole('heading', { name: 'Flights in progress' }).waitFor();
 

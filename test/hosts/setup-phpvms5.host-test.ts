@@ -236,8 +236,23 @@ test('a newer program that was uploaded opens set-up again, is unpacked on reque
   own(join(acars, 'program'));
   await visitor.giveCode();
   assert.match(visitor.html, /version 0\.3\.1 was uploaded/);
+  const answer = (update: string) =>
+    writeFileSync(join(place(), 'update.json'), JSON.stringify({ update, says: `It says ${update}.` }));
+  answer('refused');
   await visitor.submit('update');
+  assert.match(visitor.html, /role="alert">It says refused\./);
+  assert.equal(existsSync(join(place(), 'unpack.txt')), false, 'it is not tried again by itself');
+  await visitor.open('setup.php');
+  assert.match(visitor.html, /version 0\.3\.1 was uploaded/);
+  answer('running');
+  await visitor.submit('update');
+  assert.match(visitor.html, /It says running\. This page loads itself again/);
+  assert.deepEqual(readdirSync(join(place(), 'program')).sort(), ['0.3.0', 'unpack.lock']);
+  answer('unknown');
+  await visitor.submit('update');
+  assert.match(visitor.html, /It says unknown\./);
   await visitor.wait();
+  assert.match(visitor.html, /Tracker 0\.3\.1 runs/);
   assert.equal(readFileSync(join(place(), 'program.txt'), 'utf8').trim(), '0.3.1');
   assert.equal(readFileSync(join(place(), 'program-before.txt'), 'utf8').trim(), '0.3.0');
   await end(visitor);

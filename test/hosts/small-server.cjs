@@ -3,7 +3,7 @@
  * Arguments: the private place.
  */
 const { createHmac } = require('node:crypto');
-const { appendFileSync, readFileSync, writeFileSync } = require('node:fs');
+const { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
 const { createServer } = require('node:http');
 const place = process.argv[2];
 const { crewCenter, listen, phpvms } = JSON.parse(readFileSync(`${place}/folder.json`, 'utf8'));
@@ -20,6 +20,8 @@ const answers = {
   '/host-setup/stop?pilot=7': { success: true },
   '/tracker/operator/entry': { path: `operator/enter?t=${'t'.repeat(40)}` },
 };
+// Of one that was ended.
+rmSync(listen.slice(5), { force: true });
 createServer((request, response) => {
   const hello = request.headers['x-tracker-hello'];
   const headers = {};
@@ -28,13 +30,16 @@ createServer((request, response) => {
     const proof = createHmac('sha256', key).update(`proof\n${given}\n${nonce}\n${listen}`).digest('hex');
     headers['x-tracker-proof'] = `${nonce} ${listen} ${proof}`;
   } else {
-    const said = JSON.parse(Buffer.from(request.headers['x-tracker-edge'].split('.')[0], 'base64url').toString());
+    const signed = JSON.parse(Buffer.from(request.headers['x-tracker-edge'].split('.')[0], 'base64url').toString());
     appendFileSync(
       `${place}/asked`,
-      `${JSON.stringify({ path: request.url, signed: said.p, admin: said.admin ?? null, type: request.headers['content-type'] ?? null })}\n`,
+      `${JSON.stringify({ path: request.url, signed: signed.p, admin: signed.admin ?? null, type: request.headers['content-type'] ?? null })}\n`,
     );
   }
-  const body = JSON.stringify(answers[request.url] ?? {});
+  // What the test lets it say of an update.
+  const update = `${place}/update.json`;
+  const said = request.url.startsWith('/host-setup/update') && existsSync(update) ? readFileSync(update, 'utf8') : null;
+  const body = said ?? JSON.stringify(answers[request.url] ?? {});
   response.writeHead(200, {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),

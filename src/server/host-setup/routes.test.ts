@@ -5,7 +5,9 @@ import { World } from '../../../test/world.ts';
 import type { Origin } from '../../http/origin.ts';
 import type { Finding } from '../../platform/check/finding.ts';
 import type { Report } from '../../platform/check/run.ts';
+import { Refusal } from '../../tracking/refusals.ts';
 import type { CheckRun, SiteChecks } from '../../web/site-checks.ts';
+import type { Programs } from '../program/programs.ts';
 import type { SetUpFinding } from './findings.ts';
 import { registerHostSetup } from './routes.ts';
 
@@ -14,6 +16,7 @@ interface Answer {
   readonly says?: string;
   readonly message?: string;
   readonly isRunning?: boolean;
+  readonly update?: string;
   readonly findings?: readonly SetUpFinding[];
 }
 
@@ -31,7 +34,16 @@ class HeldChecks implements SiteChecks {
   }
 }
 
-async function served(world: World, viaEdge: boolean, checks: SiteChecks | null = null) {
+type Updating = Pick<Programs, 'canVerify' | 'updateProgram'>;
+const noUpdates: Updating = { canVerify: false, updateProgram: () => assert.fail('it cannot be verified') };
+
+interface Given {
+  readonly viaEdge?: boolean;
+  readonly checks?: SiteChecks;
+  readonly programs?: Updating;
+}
+
+async function served(world: World, { viaEdge = true, checks, programs = noUpdates }: Given = {}) {
   const app = Fastify();
   const ends: string[] = [];
   const origin = { address: '192.0.2.1', ...(viaEdge && { viaEdge }) } as Origin;
@@ -39,7 +51,8 @@ async function served(world: World, viaEdge: boolean, checks: SiteChecks | null 
     calls: world.calls,
     platform: world.embedded.platform,
     clock: world.clock,
-    checks,
+    checks: checks ?? null,
+    programs,
     originOf: () => origin,
     end: () => ends.push('ended'),
     onError: (error) => assert.fail(String(error)),
@@ -54,7 +67,7 @@ async function served(world: World, viaEdge: boolean, checks: SiteChecks | null 
 test('the edge has a test flight flown for a pilot, one at a time', async () => {
   await using world = await World.open();
   const { pilot } = await world.signIn();
-  const { ask } = await served(world, true);
+  const { ask } = await served(world);
   const url = `/host-setup/flight?pilot=${pilot.id}`;
   const both = await Promise.all([ask(url), ask(url)]);
   assert.deepEqual(
@@ -71,7 +84,7 @@ test('the edge has a test flight flown for a pilot, one at a time', async () => 
 test('the edge has the site looked at, and is told what was found when that is over', async () => {
   await using world = await World.open();
   const checks = new HeldChecks();
-  const { ask } = await served(world, true, checks);
+  const { ask } = await served(world, { checks });
   const looking = { status: 200, success: true, isRunning: true, findings: [] };
   assert.deepEqual(await ask('/host-setup/checks?pilot=1'), looking, 'the first look is begun by who asks');
   assert.deepEqual(await ask('/host-setup/checks?pilot=1'), looking);
@@ -98,16 +111,45 @@ test('the edge has the site looked at, and is told what was found when that is o
   assert.deepEqual([rights?.level, rights?.cure], ['ok', '']);
   checks.last = { at: 0, report: null, problem: 'more than 10 minutes' };
   assert.match((await ask('/host-setup/checks')).findings?.[0]?.says ?? '', /could not be looked at: more than/);
-  const none = await served(world, true);
+  const none = await served(world);
   assert.deepEqual((await none.ask('/host-setup/checks')).findings, [], 'a crew center without a site');
+});
+
+test('an update that set-up asks for is made once, told while it takes long, and refused in its own words', async () => {
+  await using world = await World.open();
+  const asked: string[] = [];
+  let answer = Promise.withResolvers<string>();
+  const programs: Updating = {
+    canVerify: true,
+    updateProgram(actor, from) {
+      asked.push(`${actor} ${from}`);
+      return answer.promise;
+    },
+  };
+  const { ask } = await served(world, { programs });
+  const url = '/host-setup/update?pilot=7';
+  const both = [ask(url), ask(url)];
+  await world.until(() => asked.length === 1);
+  await world.clock.advance(6_000);
+  for (const each of await Promise.all(both)) assert.equal(each.update, 'running');
+  const third = ask(url);
+  answer.resolve('0.4.0');
+  assert.deepEqual([(await third).update, (await third).says?.includes('0.4.0')], ['done', true]);
+  assert.deepEqual(asked, ['set-up by pilot 7 null']);
+  answer = Promise.withResolvers();
+  answer.reject(new Refusal('invalid', { message: 'It is not signed.' }));
+  assert.deepEqual(await ask(url), { status: 200, update: 'refused', says: 'It is not signed.' });
+  assert.equal((await ask('/host-setup/update')).status, 400);
+  const unsigned = await served(world);
+  assert.equal((await unsigned.ask(url)).update, 'unknown');
 });
 
 test('the edge can end the server, and nobody else can ask for any of it', async () => {
   await using world = await World.open();
-  const edge = await served(world, true);
+  const edge = await served(world);
   assert.equal((await edge.ask('/host-setup/stop')).status, 200);
   assert.deepEqual(edge.ends, ['ended']);
-  const stranger = await served(world, false);
+  const stranger = await served(world, { viaEdge: false });
   for (const path of [
     '/host-setup/stop',
     '/host-setup/flight?pilot=1',

@@ -4,8 +4,10 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Platform } from '../../platform/port.ts';
 import type { Calls } from '../../tracking/calls.ts';
 import type { SiteChecks } from '../../web/site-checks.ts';
+import type { Programs } from '../program/programs.ts';
 import { setUpFindings } from './findings.ts';
 import { flyTestFlight } from './test-flight.ts';
+import { UpdateBySetUp } from './update.ts';
 
 interface HostSetupNeeds {
   readonly calls: Calls;
@@ -13,6 +15,7 @@ interface HostSetupNeeds {
   readonly clock: Clock;
   /** Null where the crew center has no site. */
   readonly checks: SiteChecks | null;
+  readonly programs: Pick<Programs, 'canVerify' | 'updateProgram'>;
   readonly originOf: (request: FastifyRequest) => Origin;
   /** Ends this server as a signal does: in order. */
   readonly end: () => void;
@@ -30,15 +33,24 @@ export function registerHostSetup(app: FastifyInstance, needs: HostSetupNeeds): 
   const isAllowed = (request: FastifyRequest) => needs.originOf(request).viaEdge === true;
   // One at a time: a second click must not find the flight of the first.
   let flying: Promise<unknown> = Promise.resolve();
-  app.post('/host-setup/flight', async (request, reply) => {
-    if (!isAllowed(request)) return reply.code(403).send(refused);
-    const { pilot } = request.query as { pilot?: unknown };
-    if (typeof pilot !== 'string' || !/^\d{1,20}$/.test(pilot))
-      return reply.code(400).send({ success: false, message: '`pilot` must be the number of a pilot.' });
+  const fly = (pilot: string) => {
     const result = flying.then(() => flyTestFlight(needs, pilot));
     flying = result.catch(needs.onError);
-    return reply.header('cache-control', 'no-store').send(await result.catch(() => failed));
-  });
+    return result.catch(() => failed);
+  };
+  const update = new UpdateBySetUp(needs.programs, needs.clock, needs.onError);
+  const inTheNameOf: readonly (readonly [path: string, act: (pilot: string) => Promise<unknown>])[] = [
+    ['/host-setup/flight', fly],
+    ['/host-setup/update', (pilot) => update.ask(pilot)],
+  ];
+  for (const [path, act] of inTheNameOf)
+    app.post(path, async (request, reply) => {
+      if (!isAllowed(request)) return reply.code(403).send(refused);
+      const { pilot } = request.query as { pilot?: unknown };
+      if (typeof pilot !== 'string' || !/^\d{1,20}$/.test(pilot))
+        return reply.code(400).send({ success: false, message: '`pilot` must be the number of a pilot.' });
+      return reply.header('cache-control', 'no-store').send(await act(pilot));
+    });
   for (const path of ['/host-setup/checks', '/host-setup/checks/again'])
     app.post(path, async (request, reply) => {
       if (!isAllowed(request)) return reply.code(403).send(refused);

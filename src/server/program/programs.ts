@@ -49,6 +49,11 @@ export class Programs implements ProgramUpdates {
     return this.#needs.place !== null;
   }
 
+  /** Whether it knows a key by which an uploaded program may be signed. */
+  get canVerify(): boolean {
+    return this.#needs.place !== null && this.#needs.keys.length > 0;
+  }
+
   /** Settles with the version when the next start takes another one: this process should end. */
   get switched(): Promise<string> {
     return this.#switched.promise;

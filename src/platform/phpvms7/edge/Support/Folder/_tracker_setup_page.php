@@ -46,7 +46,10 @@ function tracker_setup_page($site, $page, $input)
         call_user_func($page['ask'], '/host-setup/checks/again');
     }
     if ($now['step'] === 'unpack') {
-        return tracker_setup_unpacking($site, $said, $page);
+        return tracker_setup_unpacking($site, $now, $page, $said);
+    }
+    if ($now['step'] === 'start' || $now['step'] === 'runs') {
+        @unlink($now['place'] . '/unpack.txt');
     }
     if ($now['packed'] !== '' && $now['packed'] === $now['version']) {
         tracker_remove_packed($site['parts']);
@@ -132,19 +135,56 @@ function tracker_setup_updating($site, $now, $page, $said)
     return array('html' => $html . tracker_setup_form($page, 'update', 'Unpack version ' . $now['packed']), 'refresh' => null);
 }
 
-function tracker_setup_unpacking($site, $said, $page)
+function tracker_setup_unpacking($site, $now, $page, $said)
 {
+    $unverified = '';
+    if ($now['version'] !== '') {
+        // The program that is there already verifies the new one and unpacks it.
+        list($answer, $problem) = call_user_func($page['ask'], '/host-setup/update');
+        $state = is_array($answer) && isset($answer['update'], $answer['says']) ? $answer['update'] : '';
+        if ($state === 'running' || $state === 'done') {
+            return array('html' => $said . tracker_setup_says('wait', $answer['says'] . ' This page loads itself again.'), 'refresh' => 2);
+        }
+        if ($state === 'refused') {
+            @unlink($now['place'] . '/unpack.txt');
+            return array('html' => $said . tracker_setup_again($page, $answer['says']), 'refresh' => null);
+        }
+        if ($answer === null && tracker_start_accepts($now['place'])) {
+            return array('html' => $said . tracker_setup_says('wait', (string) $problem) . tracker_setup_leave($page), 'refresh' => 3);
+        }
+        $unverified = tracker_setup_says('wait', $state === 'unknown' ? $answer['says'] : 'Tracker does not run: who made the upload is not verified.');
+    }
     $step = tracker_setup_alone('tracker_setup_unpack', $site, null);
     if ($step === TRACKER_SETUP_BUSY) {
         return tracker_setup_busy();
     }
     if ($step['problem'] !== null) {
-        return array('html' => $said . tracker_setup_says('problem', $step['problem']) . tracker_setup_form($page, 'update', 'Unpack again') . tracker_setup_leave($page), 'refresh' => null);
+        return array('html' => $said . tracker_setup_again($page, $step['problem']), 'refresh' => null);
+    }
+    if ($step['all'] > 0 && $step['done'] >= $step['all'] && tracker_start_accepts($now['place'])) {
+        // The next start takes the new one.
+        tracker_setup_end($now['place'], $page);
     }
     $percent = $step['all'] > 0 ? (int) floor(100 * $step['done'] / $step['all']) : 0;
     $html = '<p role="status">Unpacking: ' . $percent . ' %. This page loads itself again; <a href="' . tracker_html($page['action']) . '">go on</a> if it does not.</p>'
         . '<p><progress max="100" value="' . $percent . '">' . $percent . ' %</progress></p>';
-    return array('html' => $said . $html, 'refresh' => 1);
+    return array('html' => $said . $unverified . $html, 'refresh' => 1);
+}
+
+function tracker_setup_again($page, $problem)
+{
+    return tracker_setup_says('problem', $problem) . tracker_setup_form($page, 'update', 'Unpack again') . tracker_setup_leave($page);
+}
+
+/* Asks the server to end and waits until it writes nothing to its place any more: null, or the sentence when it still runs. */
+function tracker_setup_end($place, $page)
+{
+    list($answer, $problem) = call_user_func($page['ask'], '/host-setup/stop');
+    for ($tries = 0; $tries < 50 && $answer !== null && (tracker_start_accepts($place) || @is_file($place . '/server.pid')); $tries++) {
+        usleep(200000);
+        clearstatcache();
+    }
+    return tracker_start_accepts($place) ? 'The server could not be ended' . ($problem === null ? '.' : ': ' . $problem) : null;
 }
 
 function tracker_setup_starting($site, $now, $page, $said)
@@ -231,16 +271,9 @@ function tracker_setup_leave($page)
 function tracker_setup_removed($site, $page, $input)
 {
     $now = tracker_setup_now($site);
-    if ($now['step'] === 'runs') {
-        list($answer, $problem) = call_user_func($page['ask'], '/host-setup/stop');
-        // It takes its number away when it writes nothing to the place any more.
-        for ($tries = 0; $tries < 50 && $answer !== null && (tracker_start_accepts($now['place']) || @is_file($now['place'] . '/server.pid')); $tries++) {
-            clearstatcache();
-            usleep(200000);
-        }
-        if (tracker_start_accepts($now['place'])) {
-            return array('html' => tracker_setup_says('problem', 'The server could not be ended' . ($problem === null ? '' : ': ' . $problem) . ' Nothing was removed.'), 'refresh' => null);
-        }
+    $problem = $now['place'] !== null && tracker_start_accepts($now['place']) ? tracker_setup_end($now['place'], $page) : null;
+    if ($problem !== null) {
+        return array('html' => tracker_setup_says('problem', $problem . ' Nothing was removed.'), 'refresh' => null);
     }
     $stays = tracker_setup_alone('tracker_setup_remove', $site, $input);
     if ($stays === TRACKER_SETUP_BUSY) {
