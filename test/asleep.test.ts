@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { watchPlace } from '../src/server/place/served-place.ts';
@@ -38,6 +38,16 @@ test('a server of a place ends when nobody has flown for an hour, and not while 
   await world.until(() => watched.state.hasEnded);
   assert.equal(never.state.hasEnded, false, 'only where the operator wants it');
   assert.equal(JSON.parse(readFileSync(join(world.directory, 'start.json'), 'utf8')).tries, 0);
+});
+
+test('a server that is up says so at once, for whoever starts it again if it is ended soon', async () => {
+  await using world = await World.with({ isServed: true });
+  const file = join(world.directory, 'start.json');
+  writeFileSync(file, JSON.stringify({ at: 12, tries: 7, by: 'exec', problem: null }));
+  using _watched = watch(world);
+  assert.equal(JSON.parse(readFileSync(file, 'utf8')).tries, 4);
+  await world.clock.advance(4_000);
+  assert.equal(JSON.parse(readFileSync(file, 'utf8')).tries, 0);
 });
 
 test('a server stays while something waits for a webhook', async () => {

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { systemClock } from '../../lib/clock.ts';
 import { BoundedLog } from './bounded-log.ts';
-import { isServing, lockPlace, noteStart, readPlace } from './place.ts';
+import { isServing, lockPlace, noteReady, noteStart, readPlace } from './place.ts';
 import { claimPlace } from './served-place.ts';
 
 function makeFolder(t: TestContext): string {
@@ -105,6 +105,25 @@ test('what became of a start is noted for who starts next', (t) => {
   noteStart(place, null);
   assert.equal(JSON.parse(readFileSync(file, 'utf8')).tries, 0);
   assert.equal(statSync(file).mode & 0o777, 0o600);
+});
+
+test('a server that came up is waited for eight seconds at most when it is started again, however often it was ended', (t) => {
+  const place = readPlace(makePlace(t));
+  const file = join(place.path, 'start.json');
+  for (const [tries, noted] of [
+    [9, 4],
+    [5, 4],
+    [4, 4],
+    [1, 1],
+    [0, 0],
+  ]) {
+    writeFileSync(file, JSON.stringify({ at: 12, tries, by: 'exec', problem: null }));
+    noteReady(place);
+    assert.deepEqual(JSON.parse(readFileSync(file, 'utf8')), { at: 12, tries: noted, by: 'exec', problem: null });
+  }
+  writeFileSync(file, '{"at":');
+  noteReady(place);
+  assert.equal(readFileSync(file, 'utf8'), '{"at":');
 });
 
 test('a log is of bounded size with one before it, whoever else appends to it', (t) => {

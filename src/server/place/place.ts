@@ -70,24 +70,34 @@ export function isServing({ overrides }: Pick<Place, 'overrides'>): Promise<bool
   });
 }
 
-/** Notes for the next starter what became of the server: null once it runs, else why it ended. */
-export function noteStart({ path }: Pick<Place, 'path'>, problem: string | null): void {
-  const file = join(path, tries);
-  const known = readTries(file);
-  const next =
-    problem === null ? { ...known, tries: 0, problem: null } : { ...known, problem: ['start-failed', problem] };
+/** PHP waits longer between starts with each try. After so many it waits eight seconds: a client's call that wakes the server waits as long. */
+const maxTriesOfReady = 4;
+
+/** Notes for the next starter that the server accepts connections: if it is ended soon, as often as that may be, pilots are not left alone for long. */
+export function noteReady(place: Pick<Place, 'path'>): void {
+  const { tries: tried } = readTries(place);
+  if (typeof tried === 'number' && tried > maxTriesOfReady) noteTries(place, { tries: maxTriesOfReady });
+}
+
+/** Notes for the next starter what became of the server: null once it has run for a while, else why it ended. */
+export function noteStart(place: Pick<Place, 'path'>, problem: string | null): void {
+  noteTries(place, problem === null ? { tries: 0, problem } : { problem: ['start-failed', problem] });
+}
+
+function noteTries(place: Pick<Place, 'path'>, changes: object): void {
+  const file = join(place.path, tries);
   try {
-    writeFileSync(`${file}.half`, JSON.stringify(next), { mode: 0o600 });
+    writeFileSync(`${file}.half`, JSON.stringify({ ...readTries(place), ...changes }), { mode: 0o600 });
     renameSync(`${file}.half`, file);
   } catch {
     // A full disk: the next start waits longer than it needs to, and the log has the reason.
   }
 }
 
-function readTries(file: string): object {
+function readTries({ path }: Pick<Place, 'path'>): Readonly<Record<string, unknown>> {
   try {
-    const read: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    return typeof read === 'object' && read !== null ? read : {};
+    const read: unknown = JSON.parse(readFileSync(join(path, tries), 'utf8'));
+    return typeof read === 'object' && read !== null ? (read as Record<string, unknown>) : {};
   } catch {
     return { at: 0, by: 'keep' };
   }

@@ -6,7 +6,7 @@ import type { Server } from '../app.ts';
 import type { Tracker } from '../tracker.ts';
 import { BoundedLog } from './bounded-log.ts';
 import { IdleEnd } from './idle-end.ts';
-import { forgetPid, isServing, lockPlace, logFile, notePid, noteStart, type Place } from './place.ts';
+import { forgetPid, isServing, lockPlace, logFile, notePid, noteReady, noteStart, type Place } from './place.ts';
 
 const lookEveryMs = 200;
 /** Longer than a server takes that is ending. */
@@ -57,6 +57,7 @@ export interface PlaceWatch extends Disposable {
 
 export function watchPlace(place: Place, { tracker, http }: Pick<Server, 'tracker' | 'http'>): PlaceWatch {
   const { clock } = tracker;
+  noteReady(place);
   const steady = clock.after(steadyMs, () => {
     noteStart(place, null);
     // A server that the host kills leaves it for the next start too, which takes half the time with it.
