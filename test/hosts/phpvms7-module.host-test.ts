@@ -74,7 +74,7 @@ async function run(request: Request, ...args: readonly string[]): Promise<unknow
 /** `to` is what the setting says; an answer of two texts is a problem and its sentence. */
 async function forward(request: Request, to = address(), ...more: readonly string[]) {
   const said = await run(request, to, ...more);
-  return said as [number, Record<string, string>, string] | [string, string] | null;
+  return said as [number, Record<string, string>, string] | [string, string, number] | null;
 }
 
 interface Controlled {
@@ -180,7 +180,8 @@ test('no redirect is followed', async () => {
 });
 
 test('an answer that does not come in time is none; where nobody listens is said', async () => {
-  assert.equal(await forward({ method: 'GET', path: '/api/tracker/slow' }), null);
+  const [late, , seconds] = (await forward({ method: 'GET', path: '/api/tracker/slow' })) ?? [];
+  assert.deepEqual([late, seconds], ['server-unreachable', 30]);
   const [problem] = (await forward({ method: 'GET', path: '/api/tracker/status' }, '127.0.0.1:1')) ?? [];
   assert.equal(problem, 'server-unreachable');
 });

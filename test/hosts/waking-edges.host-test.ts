@@ -32,7 +32,7 @@ interface Edge extends AsyncDisposable {
   readonly keys: EdgeKeys;
   readonly place: string;
   /** Calls as a client does. */
-  send(): Promise<Answer>;
+  send(method?: 'GET' | 'HEAD' | 'POST'): Promise<Answer>;
   /** Names a server in the settings, or none. */
   setServer(address: string): void;
 }
@@ -65,10 +65,11 @@ async function openEdge5(folder?: Record<string, unknown>): Promise<Edge> {
       const text = `<?php\ndefine('TRACKER_SERVER', '${address === '' ? 'AUTO' : address}');\n`;
       writeFileSync(join(acars, 'va_config.php'), text);
     },
-    async send() {
+    async send(method = 'GET') {
       const began = performance.now();
-      const response = await fetch(`${php.url}/acars/status.php`);
-      const body = (await response.json()) as { error?: { code: string } };
+      const response = await fetch(`${php.url}/acars/status.php`, { method });
+      const text = await response.text();
+      const body = JSON.parse(text || '{}') as { error?: { code: string } };
       const seconds = response.headers.get('retry-after');
       return {
         said: body.error?.code ?? response.status,
@@ -99,13 +100,13 @@ async function openEdge7(folder?: Record<string, unknown>): Promise<Edge> {
       setting = address;
       writeFileSync(join(storage, 'app/tracker-address.txt'), address);
     },
-    async send() {
+    async send(method = 'GET') {
       const began = performance.now();
       const script = join(import.meta.dirname, 'phpvms7/forward.php');
       const child = spawn(php, [script, moduleSource, setting, appKey, storage]);
       let out = '';
       child.stdout.on('data', (chunk) => (out += chunk));
-      child.stdin.end(JSON.stringify({ method: 'GET', path: '/api/tracker/status' }));
+      child.stdin.end(JSON.stringify({ method, path: '/api/tracker/status' }));
       await once(child, 'close');
       const [said, , seconds] = JSON.parse(out) as readonly [number | string, unknown, unknown];
       return {
@@ -132,8 +133,8 @@ async function serve(place: string, listener: RequestListener): Promise<AsyncDis
   await once(server, 'listening');
   return {
     async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
       server.close();
+      server.closeAllConnections();
     },
   };
 }
@@ -167,6 +168,49 @@ for (const [name, open] of [
       const { said, seconds } = await edge.send();
       assert.deepEqual([said, seconds], ['server-waking', 15]);
       assert.equal(existsSync(join(edge.place, 'asked')), false);
+    });
+
+    test('what only reads is answered by the next server where one is ended in the middle; what may have been done is asked for again soon', async () => {
+      for (const method of ['GET', 'POST'] as const) {
+        await using edge = await open();
+        const asked: string[] = [];
+        const ended = await serve(edge.place, (request, response) => {
+          if (answerHello(request, response, edge.keys)) return;
+          asked.push(request.method ?? '');
+          // Half of an answer.
+          response.writeHead(200, { 'content-length': '200' });
+          response.write('{"success":', () => void ended[Symbol.asyncDispose]());
+        });
+        const sent = edge.send(method);
+        if (method === 'GET') {
+          await using _next = await serveWhenAsked(edge.place, (request, response) => {
+            if (!answerHello(request, response, edge.keys))
+              response.writeHead(200, { 'content-length': '2' }).end('{}');
+          });
+          assert.equal((await sent).said, 200);
+        } else {
+          const { said, seconds } = await sent;
+          assert.deepEqual([said, seconds, asked], ['server-unreachable', 5, ['POST']]);
+        }
+      }
+    });
+
+    test('a server that is ended before it has said a word has got nothing: the next one is started, and gets the call', async () => {
+      await using edge = await open();
+      const ended = await serve(edge.place, () => void ended[Symbol.asyncDispose]());
+      const sent = edge.send('POST');
+      await using _next = await serveWhenAsked(edge.place, (request, response) => {
+        if (!answerHello(request, response, edge.keys)) response.writeHead(200, { 'content-length': '2' }).end('{}');
+      });
+      assert.equal((await sent).said, 200);
+    });
+
+    test('an answer without a body is whole, however long it says that one would be', async () => {
+      await using edge = await open();
+      await using _server = await serve(edge.place, (request, response) => {
+        if (!answerHello(request, response, edge.keys)) response.writeHead(200, { 'content-length': '200' }).end();
+      });
+      assert.equal((await edge.send('HEAD')).said, 200);
     });
 
     test('another server in the settings, or one that answers wrongly, is not what a start would mend', async () => {

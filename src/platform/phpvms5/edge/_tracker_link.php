@@ -12,6 +12,8 @@ if (!defined('TRACKER_EDGE')) {
 define('TRACKER_CONNECT_SECONDS', 3);
 /* How long a client's call waits for a server that is being started. */
 define('TRACKER_WAKE_SECONDS', 8);
+/* When to try again where the server was there a moment ago, and the next call starts it. */
+define('TRACKER_CUT_SECONDS', 5);
 
 /*
  * Returns the response and null, or null and a problem: its code and a sentence. The next server gets the request when one did
@@ -29,9 +31,10 @@ function tracker_ask($method, $target, $body, $page = null, $said = array())
     if (count($addresses) === 0) {
         return array(null, array('server-address-unknown', 'The setting that says where the tracking server is cannot be read.'));
     }
-    $problem = array('server-unreachable', 'The tracking server does not answer; try again in a minute.');
+    $problem = array('server-unreachable', 'The tracking server does not answer; try again in a minute.', $woken === null ? 30 : TRACKER_CUT_SECONDS);
     $answer = null;
     $isThere = $woken !== null;
+    $isReading = in_array($method, array('GET', 'HEAD', 'OPTIONS'), true);
     foreach ($addresses as $number => $address) {
         $stream = tracker_connect($address);
         if ($stream === null) {
@@ -39,8 +42,8 @@ function tracker_ask($method, $target, $body, $page = null, $said = array())
         }
         $proven = tracker_meet($stream, $address, $key);
         $isLast = $number + 1 === count($addresses);
-        // A port that somebody else has taken meanwhile is not ours.
-        $isThere = $isThere || isset($proven['nonce']) || strpos($address, 'unix:') === 0;
+        // A port that somebody else has taken meanwhile is not ours; what ended without a word is not there.
+        $isThere = $isThere || isset($proven['nonce']) || (strpos($address, 'unix:') === 0 && !feof($stream));
         if (!isset($proven['nonce']) || ($proven['isBusy'] && !$isLast)) {
             fclose($stream);
             $problem = isset($proven['says']) ? array('server-unproven', $proven['says']) : $problem;
@@ -49,19 +52,25 @@ function tracker_ask($method, $target, $body, $page = null, $said = array())
         if ($page === null) {
             $about = array('length' => strlen($body), 'digest' => hash('sha256', $body));
             $more = array('headers' => array(), 'said' => $said);
-            $given = tracker_exchange($stream, tracker_request_head($method, $target, $about, $proven, $more) . $body);
+            $got = tracker_exchange($stream, tracker_request_head($method, $target, $about, $proven, $more) . $body, $method === 'HEAD');
+            $given = $got === '' ? null : $got;
             $isOver = $given !== null && !preg_match('#^HTTP/1\.[01] 503#', $given);
+            if ($got === '') {
+                $problem = array('server-unreachable', 'The tracking server was ended before it had answered; try again in a few seconds.', TRACKER_CUT_SECONDS);
+                // Who only reads is answered by one that is started.
+                $isThere = !$isReading || $woken !== null;
+            }
         } else {
             $head = tracker_request_head($method, $target, $body, $proven, $page);
             $given = tracker_pages_exchange($stream, $head, $body, TRACKER_ANSWER_SECONDS);
             $isOver = $given !== null && $given['status'] !== 503;
         }
         $answer = $given === null ? $answer : $given;
-        if ($isOver || !in_array($method, array('GET', 'HEAD', 'OPTIONS'), true)) {
+        if ($isOver || !$isReading) {
             break;
         }
     }
-    if (!$isThere) {
+    if (!$isThere && $answer === null) {
         // Pages of visitors never wait for a start.
         list($woken, $asleep) = tracker_awaken($page === null ? TRACKER_WAKE_SECONDS : 0);
         if ($woken !== null) {
@@ -197,8 +206,8 @@ function tracker_nonce()
     return strlen($bytes) === 16 ? bin2hex($bytes) : substr(hash('sha256', uniqid((string) mt_rand(), true) . serialize($_SERVER)), 0, 32);
 }
 
-/* Sends the request; returns null without a complete response. */
-function tracker_exchange($stream, $request)
+/* Sends the request; returns null when the response is not there in time, '' when the server ends before it is whole. */
+function tracker_exchange($stream, $request, $isBodyless)
 {
     stream_set_timeout($stream, TRACKER_ANSWER_SECONDS);
     $sent = 0;
@@ -209,11 +218,18 @@ function tracker_exchange($stream, $request)
         }
         $sent += $count;
     }
-    $answer = stream_get_contents($stream);
+    $answer = (string) stream_get_contents($stream);
     $state = stream_get_meta_data($stream);
     fclose($stream);
-    $isWhole = is_string($answer) && !$state['timed_out'] && preg_match('#^HTTP/1\.[01] \d{3}#', $answer);
-    return $isWhole && strpos($answer, "\r\n\r\n") !== false ? $answer : null;
+    if ($state['timed_out']) {
+        return null;
+    }
+    $end = strpos($answer, "\r\n\r\n");
+    if ($end === false || !preg_match('#^HTTP/1\.[01] \d{3}#', $answer)) {
+        return '';
+    }
+    $length = preg_match('/^content-length:\s*(\d+)/mi', substr($answer, 0, $end), $match) ? (int) $match[1] : 0;
+    return $isBodyless || strlen($answer) - $end - 4 >= $length ? $answer : '';
 }
 
 /* The database password, read from the platform's file without running it: the first define('DBASE_PASS', '…') in it. */

@@ -33,17 +33,19 @@ class Forwarder
      *
      * @param array $more what is signed beside what PHP sees of the visitor: for whom of the staff the module itself asks
      *
-     * @return array{int, array<string, string>, string}|null status, headers and body; null when no whole answer came
+     * @return array{int, array<string, string>, string} status, headers and body
      *
-     * @throws ServerProblem
+     * @throws ServerProblem also when no whole answer came
      */
-    public static function ask(Request $request, int $seconds, array $more = []): ?array
+    public static function ask(Request $request, int $seconds, array $more = []): array
     {
         $body = $request->getContent();
         $headers = self::headers($request);
         $digest = hash('sha256', $body);
+        $isReading = in_array($request->getRealMethod(), ['GET', 'HEAD', 'OPTIONS'], true);
         $addresses = ServerLink::addresses();
         $answer = null;
+        $cuts = 0;
         do {
             try {
                 $link = ServerLink::open($addresses, $answer === null ? self::WAKE_SECONDS : null);
@@ -51,12 +53,18 @@ class Forwarder
                 return $answer ?? throw $problem;
             }
             $head = self::head($request, strlen($body), $headers, $more + $link->mark($digest), $link);
-            $given = self::parse($link->exchange($head.$body, $seconds));
+            $said = $link->exchange($head.$body, $seconds);
+            $given = self::parse($said, $request->getRealMethod() === 'HEAD');
             $answer = $given ?? $answer;
             $isOver = $given !== null && $given[0] !== 503;
-        } while (!$isOver && $addresses !== [] && in_array($request->getRealMethod(), ['GET', 'HEAD', 'OPTIONS'], true));
+            // Who only reads is answered by the next one, or by one that is started.
+            $cuts += $said !== null && $given === null ? 1 : 0;
+        } while (!$isOver && $isReading && ($addresses !== [] || ($answer === null && $cuts === 1)));
+        if ($answer === null && $cuts > 0) {
+            throw new ServerProblem('server-unreachable', 'The tracking server was ended before it had answered; try again in a few seconds.', ServerLink::CUT_SECONDS);
+        }
 
-        return $answer;
+        return $answer ?? throw new ServerProblem('server-unreachable', 'The tracking server does not answer; try again in a minute.');
     }
 
     /**
@@ -122,7 +130,7 @@ class Forwarder
         return $payload.'.'.$link->sign($payload);
     }
 
-    private static function parse(?string $answer): ?array
+    private static function parse(?string $answer, bool $isBodyless): ?array
     {
         if ($answer === null || !preg_match('#^HTTP/1\.[01] (\d{3})#', $answer, $status) || !str_contains($answer, "\r\n\r\n")) {
             return null;
@@ -137,7 +145,7 @@ class Forwarder
         }
         $length = preg_match('/^content-length:\s*(\d+)/mi', $head, $match) ? (int) $match[1] : null;
 
-        return $length !== null && $length > strlen($body) ? null : [(int) $status[1], $headers, $body];
+        return !$isBodyless && $length !== null && $length > strlen($body) ? null : [(int) $status[1], $headers, $body];
     }
 
     private static function printable(mixed $text, string $other = '/[^\x20-\x7e]/'): string

@@ -72,7 +72,7 @@ class HostSetup
         } catch (ServerProblem $problem) {
             return [null, $problem->getMessage()];
         }
-        $said = $answer === null ? null : json_decode($answer[2], true);
+        $said = json_decode($answer[2], true);
 
         return is_array($said) ? [$said, is_string($said['message'] ?? null) ? $said['message'] : null] : [null, 'The tracking server does not answer; try again in a minute.'];
     }

@@ -12,6 +12,9 @@ class ServerLink
 
     private const CONNECT_SECONDS = 3;
 
+    /** When to try again where the server was there a moment ago, and the next call starts it. */
+    public const CUT_SECONDS = 5;
+
     private const KEY_BYTES = 32;
 
     /** @param resource $stream */
@@ -44,22 +47,23 @@ class ServerLink
     {
         $key = self::key();
         $isThere = $waits === null;
-        $problem = new ServerProblem('server-unreachable', 'The tracking server does not answer; try again in a minute.');
+        $problem = new ServerProblem('server-unreachable', 'The tracking server does not answer; try again in a minute.', $waits === null ? self::CUT_SECONDS : 30);
         while (($address = array_shift($addresses)) !== null) {
             $url = str_starts_with($address, 'unix:') ? 'unix://'.substr($address, 5) : 'tcp://'.$address;
             $stream = @stream_socket_client($url, $code, $message, self::CONNECT_SECONDS);
             if ($stream === false) {
                 continue;
             }
-            // A port that somebody else has taken meanwhile is not ours.
-            $isThere = $isThere || str_starts_with($address, 'unix:');
+            $isSocket = str_starts_with($address, 'unix:');
             try {
                 $link = self::meet($stream, $address, $key);
-                $isThere = $isThere || $link !== null;
+                // A port that somebody else has taken meanwhile is not ours; what ended without a word is not there.
+                $isThere = $isThere || $link !== null || ($isSocket && !feof($stream));
                 if ($link !== null && (!$link->isBusy || $addresses === [])) {
                     return $link;
                 }
             } catch (ServerProblem $unproven) {
+                $isThere = $isThere || $isSocket;
                 $problem = $unproven;
             }
             fclose($stream);

@@ -61,6 +61,6 @@ class SettingsController extends Controller
             return $error->problem === 'server-unreachable' ? null : ['error' => ['message' => $error->getMessage()]];
         }
 
-        return $answer === null ? null : json_decode($answer[2], true);
+        return json_decode($answer[2], true);
     }
 }

@@ -28,9 +28,7 @@ class ForwardController extends Controller
             // One line: with its trace it would be ten kilobytes for each position of each flight.
             $line = sprintf('%s: %s (%s:%d)', $error::class, $error->getMessage(), basename($error->getFile()), $error->getLine());
             Log::error('Tracker: '.substr((string) preg_replace('/\s+/', ' ', $line), 0, 400));
-            $answer = null;
-        }
-        if ($answer === null) {
+
             return $this->problem(503, 'server-unreachable', 'The tracking server does not answer; try again in a minute.');
         }
         [$status, $headers, $body] = $answer;
