@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
-  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -18,12 +17,11 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
-import { edgeSource } from '../../src/platform/phpvms5/edge-files.ts';
 import { type Nginx, startNginx } from './nginx.ts';
 import { writeParts } from './packed-program.ts';
 import { findPhp } from './php.ts';
 import { type PhpFpm, startPhpFpm } from './php-fpm.ts';
-import { Visitor } from './phpvms5/setup-visitor.ts';
+import { signInAt, uploadTo, Visitor } from './phpvms5/setup-visitor.ts';
 import { nobody, own, packSmallServer } from './small-program.ts';
 
 let home: string;
@@ -47,17 +45,11 @@ after(async () => {
 });
 beforeEach(() => {
   for (const name of readdirSync(home)) rmSync(join(home, name), { recursive: true });
-  mkdirSync(join(site, 'core'), { recursive: true });
-  cpSync(join(import.meta.dirname, 'phpvms5/admin-stand-in.php'), join(site, 'core/codon.config.php'));
-  cpSync(edgeSource, acars, { recursive: true });
-  writeParts(join(acars, 'program'), packSmallServer('0.3.0'));
-  signIn({ id: 7, by: 'password', permissions: 0x1fffffff });
+  uploadTo(site);
   own(home);
 });
 
-function signIn(who: { readonly id: number; readonly by: 'password' | 'cookie'; readonly permissions: number }): void {
-  writeFileSync(join(site, 'core/signed-in.json'), JSON.stringify(who));
-}
+const signIn = (who: Parameters<typeof signInAt>[1]) => signInAt(site, who);
 
 const visitorOf = (who: 'staff' | 'guest') => new Visitor(`http://127.0.0.1:${nginx.port}`, site, who);
 const admin = () => visitorOf('staff');

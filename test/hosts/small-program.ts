@@ -14,6 +14,7 @@ export function packSmallServer(version: string) {
     file('tracker', launcher, true),
     file('node/bin/node', `#!/bin/sh\nexec '${process.execPath}' "$@"\n`, true),
     file('server.cjs', readFileSync(join(import.meta.dirname, 'small-server.cjs'))),
+    file('bin/app.cjs', readFileSync(join(import.meta.dirname, '../../bin/app.cjs'))),
     file('package.json', JSON.stringify({ version })),
   ];
   return packProgram({ version, system, data: { 'journal.sqlite': 1 } }, entries);

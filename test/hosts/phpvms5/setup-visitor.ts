@@ -1,7 +1,29 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { edgeSource } from '../../../src/platform/phpvms5/edge-files.ts';
 import { until } from '../../until.ts';
+import { writeParts } from '../packed-program.ts';
+import { packSmallServer } from '../small-program.ts';
+
+/** Makes a phpVMS 5 in a folder, with `acars` as it was uploaded with a small program, and a full administrator. */
+export function uploadTo(site: string): void {
+  mkdirSync(join(site, 'core'), { recursive: true });
+  cpSync(join(import.meta.dirname, 'admin-stand-in.php'), join(site, 'core/codon.config.php'));
+  cpSync(edgeSource, join(site, 'acars'), { recursive: true });
+  writeParts(join(site, 'acars/program'), packSmallServer('0.3.0'));
+  signInAt(site, { id: 7, by: 'password', permissions: 0x1fffffff });
+}
+
+interface SignedIn {
+  readonly id: number;
+  readonly by: 'password' | 'cookie';
+  readonly permissions: number;
+}
+
+export function signInAt(site: string, who: SignedIn): void {
+  writeFileSync(join(site, 'core/signed-in.json'), JSON.stringify(who));
+}
 
 /** Somebody with a browser that runs no scripts. */
 export class Visitor {

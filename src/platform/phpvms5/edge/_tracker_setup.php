@@ -220,6 +220,11 @@ function tracker_setup_use($site, $place, $version)
     if (!tracker_setup_decide($site, $place, array())) {
         return tracker_setup_full($place . '/folder.json');
     }
+    // For a panel that starts programs of Node: its startup file has the same name after each update.
+    $startup = @file_get_contents($place . '/program/' . $version . '/bin/app.cjs');
+    if ($startup !== false && !tracker_place_write($place, 'app.cjs', $startup)) {
+        return tracker_setup_full($place . '/app.cjs');
+    }
     if (!tracker_use_program($place, $version)) {
         return tracker_setup_full($place . '/program.txt');
     }
@@ -234,9 +239,8 @@ function tracker_setup_decide($site, $place, $changes)
     $before = json_decode(tracker_place_text($place, 'folder.json'), true);
     $starters = tracker_starters();
     $decided = $changes + (is_array($before) ? $before : array()) + array('sleeps' => false, 'listen' => 'unix:' . $place . '/tracker.sock');
-    if (!isset($decided['startBy']) || $decided['startBy'] !== 'passenger') {
-        $decided['startBy'] = count($starters) > 0 ? $starters[0] : 'cron';
-    }
+    $isByPanel = isset($decided['wake']) && $decided['wake'] !== '';
+    $decided['startBy'] = $isByPanel ? 'passenger' : (count($starters) > 0 ? $starters[0] : 'cron');
     $decided['crewCenter'] = $site['folder'];
     $decided['phpvms'] = $site['phpvms'];
     return tracker_place_write($place, 'folder.json', json_encode($decided) . "\n");

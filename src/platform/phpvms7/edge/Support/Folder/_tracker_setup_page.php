@@ -36,8 +36,12 @@ function tracker_setup_page($site, $page, $input)
         return tracker_setup_removed($site, $page, $input);
     }
     $now = tracker_setup_now($site);
-    if ($now['place'] !== null && $do === 'choose') {
-        $sleeps = isset($input['sleeps']) && $input['sleeps'] === 'yes' && count(tracker_starters()) > 0;
+    if ($now['place'] !== null && $do === 'panel') {
+        $said = tracker_setup_panel($site, $now['place'], $input);
+        $now = tracker_setup_now($site);
+    } elseif ($now['place'] !== null && $do === 'choose') {
+        $settings = tracker_start_settings($now['place']);
+        $sleeps = isset($input['sleeps']) && $input['sleeps'] === 'yes' && $settings['startBy'] !== 'cron';
         $isKept = tracker_setup_decide($site, $now['place'], array('sleeps' => $sleeps));
         $said = $isKept ? tracker_setup_says('good', 'Kept. It counts from the next start of the server.') : tracker_setup_says('problem', tracker_setup_full($now['place'] . '/folder.json'));
     } elseif ($do === 'flight') {
@@ -192,7 +196,7 @@ function tracker_setup_starting($site, $now, $page, $said)
     $start = tracker_setup_start($site, $now['place']);
     if ($start['code'] === 'start-by-cron') {
         $html = '<p>PHP may start no program here, so cron has to. In your panel, under “Cron jobs”, add this line; this page turns green within a minute of its first run.</p>';
-        return array('html' => $said . $html . tracker_setup_cron($now['place']) . tracker_setup_leave($page), 'refresh' => 10);
+        return array('html' => $said . $html . tracker_setup_cron($now['place']) . tracker_setup_app($page, $now['place']) . tracker_setup_leave($page), 'refresh' => $said === '' ? 10 : null);
     }
     $html = $start['problem'] === null
         ? '<p role="status">Tracker is being started. This page loads itself again; <a href="' . tracker_html($page['action']) . '">look now</a> if it does not.</p>'
@@ -200,6 +204,8 @@ function tracker_setup_starting($site, $now, $page, $said)
     if ($start['log'] !== '') {
         $html .= '<p>The last lines of its log:</p><pre>' . tracker_html($start['log']) . '</pre>';
     }
+    $settings = tracker_start_settings($now['place']);
+    $html .= $settings['startBy'] === 'passenger' ? tracker_setup_app($page, $now['place']) : '';
     return array('html' => $said . $html . tracker_setup_leave($page), 'refresh' => 3);
 }
 
@@ -222,6 +228,9 @@ function tracker_setup_running($site, $now, $page, $said)
     $html .= $isByCron
         ? '<p>PHP may start no program here: without this line Tracker does not come back when the host ends it.</p>'
         : '<p>Not necessary here: the next call of a client, or the next visitor, starts Tracker when the host ended it. With the line it is back before anybody waits.</p>' . tracker_setup_sleep($page, $decided);
+    if ($isByCron || $decided['startBy'] === 'passenger') {
+        $html .= tracker_setup_app($page, $now['place']);
+    }
     $html .= '<h2>Test flight</h2><p>Your own pilot’s newest bid is flown as a client does it: started, three positions on the ground, cancelled, never filed; the bid stays. '
         . 'Add-ons of the site that listen to flights see it begin and end like any other: a live map may show it for some seconds, a message may be posted. No hours, money or rank come of it.</p>'
         . tracker_setup_form($page, 'flight', 'Fly the test flight');
@@ -242,6 +251,30 @@ function tracker_setup_cron($place)
     return '<p>For cron, every minute:</p><pre>' . tracker_html('* * * * * sh ' . $place . '/keep >/dev/null 2>&1') . '</pre>'
         . '<p>Back within a minute. Each run is a look by the shell, 1,440 times a day; some hosts count them. Or every five minutes, a fifth of that, and back within five:</p><pre>'
         . tracker_html('*/5 * * * * sh ' . $place . '/keep >/dev/null 2>&1') . '</pre>';
+}
+
+/* Where the panel starts programs of Node: what to enter there, and the address that the panel gives it. */
+function tracker_setup_app($page, $place)
+{
+    $settings = tracker_start_settings($place);
+    $field = '<p><label for="tracker-wake">Its address, as the panel shows it (empty: without it)</label><br><input type="text" class="form-control" id="tracker-wake" name="wake" value="'
+        . tracker_html($settings['wake']) . '" placeholder="https://…"></p>';
+    return '<details' . ($settings['wake'] === '' ? '' : ' open') . '><summary>Or by “Setup Node.js App” of your panel</summary><p>Make an application there, of any version of Node. It only starts Tracker, and the site calls it where Tracker does not run.</p><dl><dt>Application root</dt><dd><code>'
+        . tracker_html($place) . '</code></dd><dt>Application startup file</dt><dd><code>app.cjs</code></dd><dt>Application URL</dt><dd>an address of your account that nothing else uses</dd></dl>'
+        . tracker_setup_form($page, 'panel', 'Start it by this application', $field) . '</details>';
+}
+
+/* Keeps the address of the panel's application, and returns what to say. */
+function tracker_setup_panel($site, $place, $input)
+{
+    $wake = isset($input['wake']) && is_string($input['wake']) ? trim($input['wake']) : '';
+    if ($wake !== '' && !preg_match('#^https?://[A-Za-z0-9.\[\]:-]+(/[\x21-\x7e]*)?$#D', $wake)) {
+        return tracker_setup_says('problem', 'The address must begin with https:// or http:// and a name: ' . $wake);
+    }
+    if (!tracker_setup_decide($site, $place, array('wake' => $wake))) {
+        return tracker_setup_says('problem', tracker_setup_full($place . '/folder.json'));
+    }
+    return '';
 }
 
 function tracker_setup_sleep($page, $decided)

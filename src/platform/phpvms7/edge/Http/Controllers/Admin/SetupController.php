@@ -17,7 +17,7 @@ class SetupController extends Controller
 
     public function act(Request $request): Response
     {
-        return $this->page($request, array_filter($request->only(['do', 'place', 'sleeps', 'data']), 'is_string'));
+        return $this->page($request, array_filter($request->only(['do', 'place', 'sleeps', 'wake', 'data']), 'is_string'));
     }
 
     private function page(Request $request, ?array $input): Response
