@@ -1,10 +1,11 @@
 import { readBaseUrl } from './base-url.ts';
 import { discover } from './discovery.ts';
 import type { ClientOptions } from './options.ts';
+import { asking, repeat } from './repeat.ts';
 import { ServerClock } from './server-clock.ts';
 import { systemTiming, type Timing } from './timing.ts';
 import { TrackerClient } from './tracker-client.ts';
-import { isTrackerError } from './tracker-error.ts';
+import { isTrackerError, type TrackerError } from './tracker-error.ts';
 import { type Fetch, type Pack, Transport } from './transport.ts';
 
 export type { Desk } from './desk.ts';
@@ -16,8 +17,8 @@ export type { ClientOptions } from './options.ts';
 export type { FlightMark, ReportStore, StoredFlight, StoredReport } from './report-store.ts';
 export type { Timing } from './timing.ts';
 export type { TrackerClient } from './tracker-client.ts';
-export type { TrackerError } from './tracker-error.ts';
 export type * from './wire-types.ts';
+export type { TrackerError };
 export { isTrackerError };
 
 export interface TrackerOptions extends ClientOptions {
@@ -43,10 +44,21 @@ export async function connectTracker(baseUrl: string, options: TrackerOptions = 
     timing,
     pack: options.pack,
   });
-  const startedAt = timing.elapsed();
-  const discovery = await discover(base, transport);
+  const hail = async () => {
+    const startedAt = timing.elapsed();
+    const discovery = await discover(base, transport);
+    return { discovery, tookMs: timing.elapsed() - startedAt };
+  };
+  // A server that is being started says when to come back. What says nothing of the kind may be a wrong address.
+  const isWaking = ({ retryAfterS }: TrackerError) => retryAfterS !== null;
+  const { discovery, tookMs } = await repeat(
+    { timing, random: options.random ?? Math.random },
+    asking(options),
+    hail,
+    isWaking,
+  );
   const clock = new ServerClock(timing);
-  const isWrong = clock.learn(discovery.hello.server_time, timing.elapsed() - startedAt);
+  const isWrong = clock.learn(discovery.hello.server_time, tookMs);
   if (isWrong) options.notify?.({ kind: 'clock-corrected', offsetMs: clock.offsetMs });
   return new TrackerClient({ discovery, transport, timing, clock, options });
 }

@@ -14,7 +14,8 @@ import type {
   ScheduleQuery,
   Statistics,
 } from './desk-types.ts';
-import type { Patience, Session } from './session.ts';
+import type { Patience } from './repeat.ts';
+import type { Session } from './session.ts';
 import { isTrackerError, requireSupported } from './tracker-error.ts';
 import type { WireCall } from './transport.ts';
 import type { Bid, Hello } from './wire-types.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ScriptedReply, scriptedFetch } from '../../test/wire/scripted-fetch.ts';
-import { connectTracker } from './client.ts';
+import { connectTracker, type Notice } from './client.ts';
 
 const native: ScriptedReply = {
   json: { success: true, tracker_api: true, platform: 'host_v7', mode: 'native_module', version: '1.2.0' },
@@ -125,4 +125,35 @@ test('discovery: a pasted endpoint is cut back and reported', async () => {
 test('discovery: a site that redirects is called at its new address', async () => {
   const { fetch } = scriptedFetch(() => ({ ...native, url: 'https://www.va.example/api/tracker/status' }));
   assert.equal((await connectTracker('http://va.example', { fetch })).baseUrl, 'https://www.va.example');
+});
+
+test('discovery: a server that is being started is asked again when it says, for as long as one asks', async () => {
+  const waking = { ...refusal(503, 'server-waking'), headers: { 'Retry-After': '15' } };
+  const replies = [missing, waking, missing, waking, missing, legacy];
+  let elapsed = 0;
+  const timing = {
+    now: () => Date.UTC(2025, 0, 1) + elapsed,
+    elapsed: () => elapsed,
+    sleep: async (ms: number) => {
+      elapsed += ms;
+    },
+  };
+  const connect = (askPatienceMs: number, network: () => ScriptedReply) => {
+    const { fetch, seen } = scriptedFetch(network);
+    const kinds: string[] = [];
+    const notify = ({ kind }: Notice) => kinds.push(kind);
+    const client = connectTracker('https://va.example', { fetch, timing, askPatienceMs, notify });
+    return { client, seen, kinds };
+  };
+  const patient = connect(60_000, () => replies.shift() ?? null);
+  assert.equal((await patient.client).variant, 'legacy');
+  assert.ok(elapsed >= 30_000 && elapsed < 60_000, String(elapsed));
+  assert.deepEqual(patient.kinds, ['waiting', 'waiting']);
+  const turns = [missing, waking, missing, waking, missing, waking, missing, waking];
+  const limited = connect(40_000, () => turns.shift() ?? null);
+  await assert.rejects(limited.client, { code: 'down', retryAfterS: 15 });
+  assert.equal(limited.seen.length, 6);
+  const wrong = connect(60_000, () => null);
+  await assert.rejects(wrong.client, { code: 'down' });
+  assert.equal(wrong.seen.length, 1, 'an address where nothing answers may be a wrong one');
 });

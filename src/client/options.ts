@@ -13,7 +13,7 @@ export interface ClientOptions {
   readonly batchSize?: number;
   /** How long reports, finish and cancel are retried, milliseconds; default: forever. */
   readonly patienceMs?: number;
-  /** How long login, bids and start are retried, milliseconds; default 0: the pilot sees the error and decides. */
+  /** How long login, bids and start are retried, and the first call of all where the server says when to come back, milliseconds; default 0: the pilot sees the error and decides. */
   readonly askPatienceMs?: number;
   /** Returns a number from 0 to 1 that spreads the retries of many clients. */
   readonly random?: () => number;

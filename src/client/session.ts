@@ -1,25 +1,14 @@
 import type { Credentials, Dialect } from './dialect.ts';
-import { errorOf, isWorthRepeating } from './refusal-reply.ts';
-import { backoffMs, type Timing } from './timing.ts';
+import { errorOf } from './refusal-reply.ts';
+import { type Pace, type Patience, repeat } from './repeat.ts';
 import { isTrackerError, TrackerError } from './tracker-error.ts';
 import type { Transport, WireCall } from './transport.ts';
 import type { PilotView } from './wire-types.ts';
 
-/** How long a call is retried, and how it is stopped. */
-export interface Patience {
-  /** Milliseconds from the first attempt, after which the last error is thrown. */
-  readonly forMs: number;
-  readonly signal?: AbortSignal | undefined;
-  /** Called before each wait. */
-  readonly onWait?: ((error: TrackerError, waitMs: number) => void) | undefined;
-}
-
-export interface SessionParts {
+export interface SessionParts extends Pace {
   readonly dialect: Dialect;
   readonly base: string;
   readonly transport: Transport;
-  readonly timing: Timing;
-  readonly random: () => number;
   readonly clientToken: string | null;
   readonly onRelogin: () => void;
 }
@@ -42,7 +31,7 @@ export class Session {
     const previous = this.#credentials;
     this.#credentials = credentials;
     try {
-      return await this.#repeat(patience, () => this.#logIn());
+      return await repeat(this.#parts, patience, () => this.#logIn());
     } catch (error) {
       this.#credentials = previous;
       throw error;
@@ -62,7 +51,7 @@ export class Session {
 
   /** Returns the body of the successful response. @throws TrackerError */
   async call(call: WireCall, patience: Patience): Promise<Body> {
-    return await this.#repeat(patience, () => this.#callOnce(call));
+    return await repeat(this.#parts, patience, () => this.#callOnce(call));
   }
 
   async #callOnce(call: WireCall): Promise<Body> {
@@ -76,24 +65,6 @@ export class Session {
       if (this.#token === token) this.#token = null;
       await this.#logInAgain();
       return await this.#send(call);
-    }
-  }
-
-  async #repeat<Result>(patience: Patience, once: () => Promise<Result>): Promise<Result> {
-    const { timing, random } = this.#parts;
-    const startedAt = timing.elapsed();
-    for (let attempt = 0; ; attempt += 1) {
-      patience.signal?.throwIfAborted();
-      try {
-        return await once();
-      } catch (error) {
-        if (!isTrackerError(error) || !isWorthRepeating(error)) throw error;
-        if (error.status === 500 && attempt >= 2) throw error;
-        const waitMs = backoffMs(attempt, error.retryAfterS, random);
-        if (timing.elapsed() + waitMs - startedAt > patience.forMs) throw error;
-        patience.onWait?.(error, waitMs);
-        await timing.sleep(waitMs, patience.signal);
-      }
     }
   }
 

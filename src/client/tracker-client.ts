@@ -5,9 +5,10 @@ import { type FlightParts, TrackedFlight } from './flight.ts';
 import type { Notify } from './notice.ts';
 import type { ClientOptions } from './options.ts';
 import { type StoreOption, storeOfPilot } from './pilot-store.ts';
+import { asking, type Patience } from './repeat.ts';
 import type { FlightMark, ReportStore, StoredFlight } from './report-store.ts';
 import { isOfFlight, memoryStore, unnamedForMs } from './report-store.ts';
-import { type Patience, Session } from './session.ts';
+import { Session } from './session.ts';
 import { isTrackerError, TrackerError } from './tracker-error.ts';
 import type { Bid, FlightView, Hello, PilotView, StartRequest } from './wire-types.ts';
 
@@ -120,8 +121,7 @@ export class TrackerClient {
   }
 
   get #asking(): Patience {
-    const onWait = (error: TrackerError, retryInMs: number) => this.#notify({ kind: 'waiting', error, retryInMs });
-    return { forMs: this.#parts.options.askPatienceMs ?? 0, onWait };
+    return asking(this.#parts.options);
   }
 
   async #readFlight(name: FlightName | null): Promise<FlightView | null> {
