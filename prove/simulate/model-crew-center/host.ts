@@ -57,6 +57,7 @@ export interface StoredPirep {
 
 /** Why a bid is there no more. */
 export interface BidGone {
+  readonly madeAt: number;
   readonly at: number;
   readonly because: 'filed' | 'unbooked' | 'staff';
 }
@@ -140,7 +141,10 @@ export class ModelHost {
   }
 
   removeBid(id: string, because: BidGone['because']): void {
-    if (this.bids.delete(id)) this.bidsGone.set(id, { at: this.clock.now(), because });
+    const bid = this.bids.get(id);
+    if (bid === undefined) return;
+    this.bids.delete(id);
+    this.bidsGone.set(id, { madeAt: bid.madeAt, at: this.clock.now(), because });
   }
 
   /** A PIREP that the pilot begins on the web for this bid. */

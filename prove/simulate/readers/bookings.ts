@@ -11,9 +11,10 @@ export const bookedIsBooked: Invariant = {
   sentence: "A bid that was made, changed or removed is so at the crew center, and it is the pilot's own.",
   onAnswer(world, exchange, answer) {
     const call = routeIn(world, exchange)?.call;
-    noteUnbooked(world);
+    noteAsked(world);
     if (answer.status !== 200 || exchange.request.method === 'GET') return null;
     if (call === 'unbook') return unbookedProblem(world, exchange);
+    if (call === 'book') booked(world).add(bidIn(answer) ?? '');
     return call === 'book' || call === 'chooseAircraft' ? bidProblem(world, exchange, answer) : null;
   },
 };
@@ -72,12 +73,33 @@ function unbookedProblem(world: Scene, exchange: Exchange): string | null {
 
 /** Whose programs asked for the removal of which bids. */
 const unbooked = perWorld<Set<string>>(() => new Set());
+/** Bids that a program was answered when it booked. */
+const booked = perWorld<Set<string>>(() => new Set());
+/** When each pilot's programs asked for a start. */
+const started = perWorld<Map<string, number[]>>(() => new Map());
+/** A start that waits for a slow crew center makes its bid by then, milliseconds. */
+const slowestStartMs = 60_000;
 const fresh = sentSince();
 
-function noteUnbooked(world: Scene): void {
-  for (const exchange of fresh(world))
-    if (routeIn(world, exchange)?.call === 'unbook')
-      unbooked(world).add(`${world.pilotIdOf(exchange.client)} ${namedIn(exchange).bidId}`);
+function noteAsked(world: Scene): void {
+  for (const exchange of fresh(world)) {
+    const call = routeIn(world, exchange)?.call;
+    const pilotId = world.pilotIdOf(exchange.client);
+    if (call === 'unbook') unbooked(world).add(`${pilotId} ${namedIn(exchange).bidId}`);
+    if (call === 'start') started(world).set(pilotId, [...(started(world).get(pilotId) ?? []), exchange.sentAt]);
+  }
+}
+
+/** A start without a bid makes one, which is taken back when nothing is flown. */
+function isTakenBack(world: Scene, bidId: string, owner: string): boolean {
+  const { host } = world.models.crew;
+  const isFlown = world.models.disk.flights().some((flight) => flight.bidId === bidId && flight.state === 'open');
+  const madeAt = host.bidsGone.get(bidId)?.madeAt ?? 0;
+  const starts = started(world).get(owner) ?? [];
+  const isMadeForStart = starts.some((at) => at <= madeAt && madeAt - at < slowestStartMs);
+  if (!isMadeForStart || isFlown || booked(world).has(bidId)) return false;
+  world.counters.count('bids taken back');
+  return true;
 }
 
 /** How many of the bids that went were looked at. */
@@ -90,7 +112,7 @@ export const bidsGoForAReason: Invariant = {
     const { bidsGone } = world.models.crew.host;
     const here = looked(world);
     if (bidsGone.size === here.count) return null;
-    noteUnbooked(world);
+    noteAsked(world);
     const gone = [...bidsGone].slice(here.count);
     here.count = bidsGone.size;
     return firstOf(gone.map(([bidId, { because }]) => reasonProblem(world, bidId, because)));
@@ -103,7 +125,7 @@ function reasonProblem(world: Scene, bidId: string, because: string): string | n
   const owner = host.bidOwners.get(bidId) ?? '';
   world.counters.count('bids gone');
   if (because === 'unbooked')
-    return unbooked(world).has(`${owner} ${bidId}`)
+    return unbooked(world).has(`${owner} ${bidId}`) || isTakenBack(world, bidId, owner)
       ? null
       : `bid ${bidId} of pilot ${owner} was removed, which the pilot never asked for`;
   const isFiled = [...host.pireps.values()].some(
