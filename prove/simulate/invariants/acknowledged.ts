@@ -5,6 +5,9 @@ import type { Scene } from '../scene.ts';
 import type { SentMarker } from '../sortie.ts';
 import { firstOf, type Invariant, mayBeEndedByOthers } from './invariant.ts';
 
+/** How far a client's clock may be ahead of the server's, whose own may be behind, milliseconds. */
+export const aheadMs = 5 * 60_000 - 12_000;
+
 export const acknowledgedIsThere: Invariant = {
   name: 'acknowledged-is-there',
   sentence: 'A position that was acknowledged is on the disk, once.',
@@ -51,9 +54,13 @@ function isRedated(world: Scene, found: readonly StoredMarker[]): boolean {
   if (first === undefined) return false;
   const said = sentAs(world, first).map(({ recorded_at }) => Date.parse(String(recorded_at)));
   // Of each that is stored its client has sent that time; phpVMS 7's own API puts milliseconds into whole seconds.
+  // A client that is far ahead is not believed: without a time and a number each is another one.
+  const isUndated = ({ seq, recordedAt }: StoredMarker) => seq === null && said.some((at) => at > recordedAt + aheadMs);
   const isSent = ({ recordedAt }: StoredMarker) =>
     said.some((at) => at === recordedAt || (at % 1_000 === 0 && at === Math.floor(recordedAt / 1_000) * 1_000));
-  const isEach = new Set(found.map(({ recordedAt }) => recordedAt)).size === found.length && found.every(isSent);
+  const isEach =
+    new Set(found.map(({ recordedAt }) => recordedAt)).size === found.length &&
+    found.every((each) => isSent(each) || isUndated(each));
   if (isEach) world.counters.count('positions stored again under another time');
   return isEach;
 }

@@ -1,4 +1,5 @@
 import type { FlightEvent } from '../../../src/tracking/model.ts';
+import { aheadMs } from '../invariants/acknowledged.ts';
 import { firstOf, type Invariant } from '../invariants/invariant.ts';
 import { namesOf } from '../invariants/paperwork.ts';
 import type { Scene } from '../scene.ts';
@@ -22,9 +23,6 @@ interface KnownEvent extends SentEvent {
   readonly firstSentAt: number;
   readonly confirmedAt: number;
 }
-
-/** How far a client's clock may be ahead of the server's, whose own may be behind, milliseconds. */
-const aheadMs = 5 * 60_000 - 12_000;
 
 interface Known {
   readonly confirmed: Map<string, KnownEvent>;
