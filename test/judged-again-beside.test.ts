@@ -40,6 +40,27 @@ test('a pilot who is erased while a flight is judged again stays erased', async 
   assert.match(await stored(), new RegExp(`"set":${other}`));
 });
 
+test('what is tried again while a flight is judged again stays done', async () => {
+  await using world = await World.with({});
+  world.line.fail('filePirep', 'unsure', 1);
+  world.line.undone = 'its bid is there';
+  await useRules(world, { ...noRunway, follows: ['reject'] });
+  const id = await flyBesideRunways(world);
+  const other = await useRules(world);
+  const { operator } = world.tracking;
+  const stored = async () => (await world.journal.readFlight({ flightId: id })) as Flight;
+  await world.until(async () => (await stored()).setAside === 'its bid is there');
+  world.line.fail('rejudgePirep', 'late');
+  const judging = operator.judgeAgain('ada@test', id, other);
+  await world.until(() => world.line.asked.has('rejudgePirep'));
+  await operator.retryOutbox('ada@test', id);
+  await world.until(async () => (await stored()).intent === null);
+  world.line.heal();
+  await judging;
+  const { setAside, intent, receipt } = await stored();
+  assert.deepEqual([setAside, intent, receipt?.pirep.judgement?.set], [null, null, other]);
+});
+
 test('a PIREP whose pilot wants it reviewed is accepted by no rule, also when it is judged again', async () => {
   await using world = await World.with({});
   await useRules(world, { ...noRunway, follows: ['reject'] });

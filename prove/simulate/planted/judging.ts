@@ -61,7 +61,7 @@ export const judgingBugs: readonly Bug[] = [
     name: 'judged-again-only-there',
     sentence: 'The crew center follows the new rules, and the receipt still has the old ones.',
     file: again,
-    find: 'await this.#store(flight, withJudgement(pirep, judgement), after);',
+    find: 'await this.#store(flightId, withJudgement(pirep, judgement), after);',
     replace: '',
   },
   {

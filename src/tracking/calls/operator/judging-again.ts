@@ -50,7 +50,7 @@ export class JudgingAgain {
     const judgement = await this.#ask(flight, pirep, set);
     // The crew center first: what it did is found again when this is repeated after a crash.
     const after = await this.#decide(receipt, judgement);
-    await this.#store(flight, withJudgement(pirep, judgement), after);
+    await this.#store(flightId, withJudgement(pirep, judgement), after);
     await this.#audit.write(
       actor,
       'judge-again',
@@ -86,12 +86,14 @@ export class JudgingAgain {
     return (await platform.decidePirep(pirepId, { decision: state, from })).state;
   }
 
-  async #store(flight: Flight, pirep: Pirep, pirepState: string): Promise<void> {
-    const { flights } = this.#core;
-    const live = flights.byId(flight.id);
+  /** Stores it with the flight as it is now: an operator may have tried something of it again meanwhile. */
+  async #store(flightId: string, pirep: Pirep, pirepState: string): Promise<void> {
+    const { flights, journal } = this.#core;
     const transition = { kind: 'judged-again', pirep, pirepState } as const;
-    if (live !== undefined) await flights.apply(live, transition);
-    else await flights.applyToEnded(flight, transition);
+    const live = flights.byId(flightId);
+    if (live !== undefined) return void (await flights.apply(live, transition));
+    const ended = await journal.readFlight({ flightId });
+    if (ended !== null) await flights.applyToEnded(ended, transition);
   }
 }
 
