@@ -53,9 +53,12 @@ function fieldProblem(world: Scene, pirepId: string, { request, number, sent }: 
         other.request.path.endsWith(`/${pirepId}/fields`) &&
         member(member(other.sent, 'fields'), name) === fields.get(name),
     );
+  // Said between two attempts to file it, they go with the next.
+  const filing = world.models.disk.flights().find((each) => each.pirepId === pirepId && each.state === 'filing');
+  const isKept = (name: string, value: unknown) => filing?.said?.fields?.[name] === value;
   return firstOf(
     Object.entries((member(sent, 'fields') ?? {}) as object).map(([name, value]) =>
-      fields.get(name) === value || isByOther(name)
+      fields.get(name) === value || isKept(name, value) || isByOther(name)
         ? null
         : `field ${name} of ${pirepId} was taken as ${value}, and is ${fields.get(name)}`,
     ),
