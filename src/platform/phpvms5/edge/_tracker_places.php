@@ -142,7 +142,7 @@ function tracker_look_try($path, $site)
             return 'a file has this name';
         }
         if (!@mkdir($path, 0700)) {
-            return 'PHP may not make it';
+            return 'PHP may not make it, or the disk is full';
         }
         $isMade = true;
     } elseif (!tracker_place_is_ours($path, $site['folder'])) {

@@ -29,7 +29,7 @@ function tracker_unpack($parts, $place, $seconds)
         tracker_unpack_folder($folder);
         $lock = @fopen($folder . '/unpack.lock', 'c');
         if ($lock === false) {
-            tracker_unpack_no('cannot-write', $folder . ' cannot be written to' . tracker_unpack_why() . '.');
+            tracker_unpack_not_written($folder . '/unpack.lock');
         }
         $isBusy = 0;
         if (!@flock($lock, LOCK_EX | LOCK_NB, $isBusy)) {
