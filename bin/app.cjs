@@ -2,6 +2,8 @@
 // The startup file for "Setup Node.js App" of hosting panels (Passenger, LiteSpeed), which may start it with an old Node and as often as they
 // like. It serves nothing itself and opens no data: a request makes it start the one server of the private place, and is answered once that
 // accepts connections. It lies in the place, or in the program that was unpacked there.
+// Hosts count threads, and this process has to leave room for the server: one for libuv instead of four, before the first is made.
+process.env.UV_THREADPOOL_SIZE = '1';
 const { spawn } = require('node:child_process');
 const fs = require('node:fs');
 const http = require('node:http');

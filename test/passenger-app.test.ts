@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,10 @@ import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { until } from './until.ts';
 
+const threadsOf = (pid: number | 'self') => readdirSync(`/proc/${pid}/task`);
+const bareThreads = Number(
+  spawnSync(process.execPath, ['-p', 'fs.readdirSync("/proc/self/task").length'], { encoding: 'utf8' }).stdout,
+);
 const startupFile = join(import.meta.dirname, '../bin/app.cjs');
 
 /** A place with a program that notes how it was called, and the startup file as a panel loads it, with the hook of Passenger. */
@@ -21,7 +25,10 @@ async function load(t: TestContext, where: 'in the place' | 'in the program') {
   writeFileSync(join(place, 'program.txt'), '1.0.0\n');
   writeFileSync(join(place, 'folder.json'), '{}');
   // Without the real hook, listening on `passenger` is a socket of that name in the working directory.
-  writeFileSync(join(place, 'hook.cjs'), 'globalThis.PhusionPassenger = { configure() {} };\n');
+  // What else is in the process uses libuv's threads, as Passenger's own loader does.
+  const hook =
+    'globalThis.PhusionPassenger = { configure() { for (let n = 0; n < 8; n++) require("fs").stat(__filename, () => {}) } };\n';
+  writeFileSync(join(place, 'hook.cjs'), hook);
   const file = join(where === 'in the place' ? place : bin, 'app.cjs');
   cpSync(startupFile, file);
   const child = spawn(process.execPath, ['-r', join(place, 'hook.cjs'), file], { cwd: place, stdio: 'inherit' });
@@ -32,7 +39,7 @@ async function load(t: TestContext, where: 'in the place' | 'in the program') {
     rmSync(place, { recursive: true });
   });
   await until(() => existsSync(join(place, 'passenger')));
-  return place;
+  return { place, pid: Number(child.pid) };
 }
 
 async function ask(place: string): Promise<{ readonly status: number | undefined; readonly body: unknown }> {
@@ -43,7 +50,7 @@ async function ask(place: string): Promise<{ readonly status: number | undefined
 
 for (const where of ['in the place', 'in the program'] as const) {
   test(`a request to the application of a panel starts the server of the place, and is answered once it runs: ${where}`, async (t) => {
-    const place = await load(t, where);
+    const { place, pid } = await load(t, where);
     const answers = Promise.all([ask(place), ask(place)]);
     await until(() => existsSync(join(place, 'asked')));
     const server = createServer((socket) => socket.destroy());
@@ -54,12 +61,17 @@ for (const where of ['in the place', 'in the program'] as const) {
     const asked = readFileSync(join(place, 'asked'), 'utf8').trim().split('\n');
     assert.deepEqual([...new Set(asked)], [`keep --place ${place}`]);
     assert.deepEqual(await ask(place), runs);
+    const threads = threadsOf(pid);
+    assert.ok(
+      threads.length <= bareThreads + 1,
+      `${threads.length} threads, one of them libuv's: ${threads.join(', ')}`,
+    );
     assert.equal(readFileSync(join(place, 'asked'), 'utf8').trim().split('\n').length, asked.length);
   });
 }
 
 test('a server that does not come up is 503, and a program that is not whole too', async (t) => {
-  const place = await load(t, 'in the place');
+  const { place } = await load(t, 'in the place');
   const late = await ask(place);
   assert.equal(late.status, 503);
   assert.match(JSON.stringify(late.body), /server-waking/);

@@ -62,7 +62,7 @@ async function startDetached(place: Place): Promise<void> {
     // It is lower already, or the host does not allow it.
   }
   const launcher = fileURLToPath(new URL('../../bin/tracker.js', import.meta.url));
-  const child = spawn(process.execPath, [launcher, 'serve', '--place', path], {
+  const child = spawn(process.execPath, [...process.execArgv, launcher, 'serve', '--place', path], {
     cwd: path,
     detached: true,
     stdio: ['ignore', log.descriptor, log.descriptor],

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { until } from './until.ts';
+
+const root = join(import.meta.dirname, '..');
+
+function makeFolder(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tracker-threads-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+/** A program as it is unpacked, of the command, this Node, and a script that says what it is. */
+function unpack(folder: string): string {
+  mkdirSync(join(folder, 'node/bin'), { recursive: true });
+  mkdirSync(join(folder, 'bin'));
+  symlinkSync(process.execPath, join(folder, 'node/bin/node'));
+  cpSync(join(root, 'packaging/archive/tracker'), join(folder, 'tracker'));
+  const says =
+    'console.log(JSON.stringify([require("node:fs").readdirSync("/proc/self/task").length, process.execArgv]))';
+  writeFileSync(join(folder, 'bin/tracker.js'), says);
+  return join(folder, 'tracker');
+}
+
+test('what starts the server of a place has three threads, for hosts count them', (t) => {
+  const folder = makeFolder(t);
+  const command = unpack(folder);
+  const run = (...words: readonly string[]) => {
+    const { stdout, stderr } = spawnSync('sh', [command, ...words], { encoding: 'utf8' });
+    assert.equal(stderr, '');
+    return JSON.parse(stdout) as readonly [number, readonly string[]];
+  };
+  const [threads] = run('keep', '--place', folder);
+  assert.ok(threads <= 3, `${threads} threads`);
+  assert.deepEqual(run('flights', 'list')[1], []);
+});
+
+test('the server of a place is started with what its starter was given', async (t) => {
+  const folder = makeFolder(t);
+  writeFileSync(join(folder, 'folder.json'), '{}');
+  const options = ['--v8-pool-size=1', '--disable-sigusr1'];
+  const args = [...options, join(root, 'bin/tracker.js'), 'keep', '--place', folder];
+  const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  assert.match(stdout, /was started/, stderr);
+  const pid = Number(readFileSync(join(folder, 'server.pid'), 'utf8'));
+  const words = () => readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+  assert.deepEqual(words().slice(1, 3), options);
+  await until(() => readFileSync(join(folder, 'server.log'), 'utf8').includes('ready at'));
+  process.kill(pid, 'SIGTERM');
+  await until(() => !isThere(pid));
+});
+
+function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
