@@ -177,6 +177,23 @@ test('only who answers for the pages asks every second; another one asks when it
   await mirror.close();
 });
 
+test('a flight that is suspended elsewhere leaves the map, and is there again when it is resumed', async () => {
+  const { flying, move, heard, shown, clock, mirror } = open();
+  move(1);
+  await clock.advance(1_000);
+  assert.deepEqual([...shown.keys()], ['a']);
+  flying.flight = { ...flying.flight, state: 'suspended' };
+  move(2);
+  await clock.advance(1_000);
+  assert.deepEqual([...shown.keys()], []);
+  flying.flight = { ...flying.flight, state: 'open' };
+  move(3);
+  await clock.advance(1_000);
+  assert.deepEqual([...shown.keys()], ['a']);
+  assert.deepEqual(heard, ['moved a', 'suspended a', 'moved a']);
+  await mirror.close();
+});
+
 test('a flight that left with its partition leaves the map, unless another server shows it', async () => {
   const { flying, flights, own, heard, clock, mirror } = open();
   flights.length = 0;

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { test } from 'node:test';
 import { first } from '../../../test/certificates.ts';
+import { ManualClock } from '../../../test/manual-clock.ts';
 import { until } from '../../../test/until.ts';
 import type { ReportAnswer, SentReport } from '../../http/elsewhere.ts';
 import { Secret } from '../../lib/secret.ts';
@@ -116,6 +118,53 @@ test('a report that takes too long is lost alone while the server answers others
   const { promise, resolve } = Promise.withResolvers<ReportAnswer>();
   assert.ok(line.peer.sendReport(report('later'), resolve), 'the stream was given up');
   assert.ok(typeof (await promise) === 'object');
+});
+
+test('who has got an answer waits no more: nobody is asked for a sign of life', async () => {
+  const clock = new ManualClock(0);
+  const onError = (error: unknown) => assert.fail(String(error));
+  const answerReport: AnswerReport = (_given, done) => done({ status: 200, message: 'stored' });
+  let signs = 0;
+  const methods = { clockNow: () => ++signs };
+  const needs = { secret, methods, route: () => assert.fail('it came as a request'), answerReport, onError };
+  await using door = await openDoor({ host: '127.0.0.1', port: 0, tls: null }, needs);
+  const line = new HttpLine({ url: `http://127.0.0.1:${door.port}`, ca: null }, 5_000);
+  const peer = new Peer(line, secret, { clock, monotonic: () => clock.now() });
+  await until(() => peer.sendReport(report('opens'), () => undefined));
+  await Promise.all(sendMany(peer, 20));
+  for (let second = 0; second < 10; second++) await clock.advance(1_000);
+  assert.equal(await peer.call('clockNow', []), 1);
+  peer.close();
+});
+
+test('a server that stops closes its stream to another one, and opens no other', async () => {
+  let open = 0;
+  let opened = 0;
+  const server = createServer().on('upgrade', (_request, stream) => {
+    open += 1;
+    opened += 1;
+    stream.on('error', () => undefined);
+    stream.once('end', () => {
+      open -= 1;
+      stream.destroy();
+    });
+    stream.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: tracker-stream\r\n\r\n');
+    stream.resume();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const join = () => new Peer(new HttpLine({ url: `http://127.0.0.1:${port}`, ca: null }, 5_000), secret);
+  const send = (peer: Peer) => peer.sendReport(report('a report'), () => undefined);
+  const [peer, other] = [join(), join()];
+  await until(() => send(peer));
+  peer.close();
+  await until(() => open === 0);
+  await until(() => !send(peer));
+  await until(() => send(other));
+  assert.deepEqual([send(peer), opened], [false, 2]);
+  other.close();
+  server.close();
 });
 
 test('who has another secret gets no stream', async () => {
