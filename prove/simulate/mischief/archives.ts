@@ -63,9 +63,14 @@ function erase(world: Scene, { operator }: Tracking, id: string): void {
   const [sessionsBefore, before] = [world.sessionsEnd.get(id), world.erasures.get(id)];
   act(world, `erases pilot ${id}`, async () => {
     const calledAt = world.time.now;
-    world.sessionsEnd.set(id, { calledAt, doneAt: Number.POSITIVE_INFINITY });
+    const ending = { calledAt, doneAt: Number.POSITIVE_INFINITY };
+    world.sessionsEnd.set(id, ending);
     world.erasures.set(id, before ?? new Set());
+    let isBegun = false;
     try {
+      // As the server asks before it erases anything.
+      await operator.findErasable(ident);
+      isBegun = true;
       eraseFromEvents(world, id, ident);
       await operator.erasePilot('operator', ident);
       eraseFromEvents(world, id, ident);
@@ -76,9 +81,11 @@ function erase(world: Scene, { operator }: Tracking, id: string): void {
       world.counters.count('pilots erased');
     } catch (error) {
       const isUntouched = isRefusal(error) && (error.code === 'flight-open' || error.code === 'not-found');
-      if (isUntouched && sessionsBefore !== undefined) world.sessionsEnd.set(id, sessionsBefore);
-      else if (isUntouched) world.sessionsEnd.delete(id);
-      if (isUntouched && before === undefined) world.erasures.delete(id);
+      // Another act may have ended them meanwhile.
+      const isOurs = isUntouched && world.sessionsEnd.get(id) === ending;
+      if (isOurs && sessionsBefore !== undefined) world.sessionsEnd.set(id, sessionsBefore);
+      else if (isOurs) world.sessionsEnd.delete(id);
+      if (isUntouched && !isBegun && before === undefined) world.erasures.delete(id);
       throw error;
     }
   });
