@@ -17,12 +17,12 @@ const functions = new Set(
   min mt_rand ob_end_clean ob_get_level ob_start openssl_random_pseudo_bytes ord pack pclose popen preg_match preg_match_all
   preg_replace preg_replace_callback proc_close proc_open property_exists realpath register_shutdown_function rename round rtrim
   serialize shell_exec str_replace stream_context_create stream_get_contents stream_get_meta_data stream_set_timeout
-  stream_socket_client stripcslashes strlen strpos strrchr strtolower strtoupper strtr substr tempnam time token_get_all trim
+  stream_socket_client stripcslashes strlen strpos strrchr strtolower strtoupper strtr substr time token_get_all trim
   uniqid unlink usleep array_diff array_filter array_unique array_values ceil clearstatcache disk_free_space file file_exists
   fileowner filesize floor fseek glob gzinflate ini_get is_executable is_float is_link ksort mkdir natsort php_uname
   posix_geteuid posix_getpwuid rmdir scandir stat stripos strncmp version_compare
-  array_intersect copy filemtime htmlspecialchars session_write_close str_split stream_socket_server
-  feof flush hash_final hash_init hash_update_stream rewind
+  array_intersect copy filemtime htmlspecialchars session_write_close str_split
+  feof fflush flush fsync hash_final hash_init hash_update_stream rewind
   rawurlencode`.split(/\s+/),
 );
 const classes = new Set(['reflectionmethod', 'stdclass', 'class', 'reflectionproperty', 'runtimeexception']);

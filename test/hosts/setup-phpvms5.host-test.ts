@@ -11,9 +11,11 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  truncateSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
@@ -247,5 +249,25 @@ test('a newer program that was uploaded opens set-up again, is unpacked on reque
   assert.match(visitor.html, /Tracker 0\.3\.1 runs/);
   assert.equal(readFileSync(join(place(), 'program.txt'), 'utf8').trim(), '0.3.1');
   assert.equal(readFileSync(join(place(), 'program-before.txt'), 'utf8').trim(), '0.3.0');
+  await end(visitor);
+});
+
+test('a program that was damaged is unpacked once more from an upload of the same version', async () => {
+  const visitor = await setUp();
+  // It ends by a request that no edge sends.
+  await new Promise((resolve) => get({ socketPath: join(place(), 'tracker.sock'), path: '/' }).once('error', resolve));
+  const program = join(place(), 'program/0.3.0/server.cjs');
+  truncateSync(program);
+  await visitor.open('setup.php');
+  assert.match(visitor.html, /Tracker is being started/);
+  writeParts(join(acars, 'program'), packSmallServer('0.3.0'));
+  own(join(acars, 'program'));
+  await visitor.open('setup.php');
+  assert.match(visitor.html, /Unpack version 0\.3\.0 again/);
+  await visitor.submit('repair');
+  await visitor.wait();
+  assert.match(visitor.html, /Tracker 0\.3\.0 runs/);
+  assert.notEqual(statSync(program).size, 0);
+  assert.equal(existsSync(join(acars, 'program')), false);
   await end(visitor);
 });

@@ -88,7 +88,7 @@ function tracker_code_write($file, $code, $tries)
 {
     $guard = substr($file, -4) === '.php' ? TRACKER_CODE_GUARD : '';
     $text = $guard . 'Code: ' . $code . "\nWrong tries: " . $tries . "\n";
-    if (!tracker_setup_write($file, $text, 0600)) {
+    if (!tracker_write($file, $text, 0600)) {
         return false;
     }
     // Where PHP runs as another account than that of the files, who uploads these must be able to read it.

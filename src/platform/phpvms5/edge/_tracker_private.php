@@ -24,17 +24,30 @@ function tracker_place_text($place, $name)
     return @is_file($path) && @is_readable($path) ? trim((string) @file_get_contents($path, false, null, 0, 65536)) : '';
 }
 
-/* Writes it whole or not at all, for its owner only. False when it could not be written. */
+/* Writes it for its owner only. False when it could not be written. */
 function tracker_place_write($place, $name, $text)
 {
-    $half = @tempnam($place, '.half-');
-    if ($half === false || dirname($half) !== $place) {
-        if ($half !== false) {
-            @unlink($half);
-        }
+    return tracker_write($place . '/' . $name, $text, 0600);
+}
+
+/* Whole or not at all, also when the power fails; never through a link. Half of a script is a script too, whose guard stands first. */
+function tracker_write($file, $text, $mode)
+{
+    if (@is_link($file)) {
         return false;
     }
-    $isWritten = @file_put_contents($half, $text) === strlen($text) && @chmod($half, 0600) && @rename($half, $place . '/' . $name);
+    $name = bin2hex((string) tracker_random(8));
+    $half = dirname($file) . '/' . (substr($file, -4) === '.php' ? '_tracker_half_' . $name . '.php' : '.half-' . $name);
+    $stream = @fopen($half, 'xb');
+    if ($stream === false) {
+        return false;
+    }
+    $isWritten = @chmod($half, $mode) && @fwrite($stream, $text) === strlen($text) && @fflush($stream);
+    if ($isWritten && function_exists('fsync')) {
+        // Else the new name can be on the disk before what it names.
+        $isWritten = @fsync($stream);
+    }
+    $isWritten = @fclose($stream) && $isWritten && @rename($half, $file);
     if (!$isWritten) {
         @unlink($half);
     }

@@ -120,6 +120,17 @@ function tracker_setup_agree($now)
     return tracker_place_write($now['place'], 'unpack.txt', $now['packed'] . "\n") ? null : tracker_setup_full($now['place'] . '/unpack.txt');
 }
 
+/* The same version again, where it does not start: what is there of it does not count. */
+function tracker_setup_repair($site, $input)
+{
+    $now = tracker_setup_now($site);
+    if ($now['step'] === 'start' && $now['packed'] === $now['version']) {
+        @unlink($now['place'] . '/program/' . $now['version'] . '/packed.txt');
+        @unlink($now['place'] . '/program.txt');
+    }
+    return tracker_setup_agree(tracker_setup_now($site));
+}
+
 function tracker_setup_full($file)
 {
     return $file . ' could not be written: the disk or your quota is full, or PHP may not write there. Nothing was changed.';
@@ -142,33 +153,14 @@ function tracker_setup_fill($place, $site, $version)
     }
     if ($site['keyFile'] !== '' && !@file_exists($site['keyFile'])) {
         $key = bin2hex(tracker_random(32));
-        if (!tracker_setup_write($site['keyFile'], $site['keyText'][0] . $key . $site['keyText'][1], 0600)) {
+        if (!tracker_write($site['keyFile'], $site['keyText'][0] . $key . $site['keyText'][1], 0600)) {
             return tracker_setup_full($site['keyFile']);
         }
     }
-    if (!tracker_setup_write($site['placeFile'], $site['placeText'][0] . $place . $site['placeText'][1], 0600)) {
+    if (!tracker_write($site['placeFile'], $site['placeText'][0] . $place . $site['placeText'][1], 0600)) {
         return tracker_setup_full($site['placeFile']);
     }
     return null;
-}
-
-/* Whole or not at all; never through a link. Half of it is a script too, whose guard stands first. */
-function tracker_setup_write($file, $text, $mode)
-{
-    if (@is_link($file)) {
-        return false;
-    }
-    $half = dirname($file) . '/_tracker_half_' . bin2hex(tracker_random(8)) . '.php';
-    $stream = @fopen($half, 'xb');
-    if ($stream === false) {
-        return false;
-    }
-    $isWritten = @fwrite($stream, $text) === strlen($text);
-    $isWritten = @fclose($stream) && $isWritten && @chmod($half, $mode) && @rename($half, $file);
-    if (!$isWritten) {
-        @unlink($half);
-    }
-    return $isWritten;
 }
 
 /* What a beginning that failed had made. Data of before stay, and so does the mark by which they are known. */

@@ -26,8 +26,9 @@ function tracker_setup_page($site, $page, $input)
 {
     $said = '';
     $do = $input !== null && isset($input['do']) && is_string($input['do']) ? $input['do'] : '';
-    if ($do === 'begin' || $do === 'update') {
-        $problem = tracker_setup_alone('tracker_setup_begin', $site, $input);
+    $begins = array('begin' => 'tracker_setup_begin', 'update' => 'tracker_setup_begin', 'repair' => 'tracker_setup_repair');
+    if (isset($begins[$do])) {
+        $problem = tracker_setup_alone($begins[$do], $site, $input);
         if ($problem === TRACKER_SETUP_BUSY) {
             return tracker_setup_busy();
         }
@@ -55,7 +56,7 @@ function tracker_setup_page($site, $page, $input)
     if ($now['step'] === 'start' || $now['step'] === 'runs') {
         @unlink($now['place'] . '/unpack.txt');
     }
-    if ($now['packed'] !== '' && $now['packed'] === $now['version']) {
+    if ($now['step'] === 'runs') {
         tracker_remove_packed($site['parts']);
     }
     $show = array('look' => 'tracker_setup_looking', 'parts' => 'tracker_setup_missing', 'update' => 'tracker_setup_updating', 'start' => 'tracker_setup_starting', 'runs' => 'tracker_setup_running');
@@ -204,6 +205,10 @@ function tracker_setup_starting($site, $now, $page, $said)
     if ($start['log'] !== '') {
         $html .= '<p>The last lines of its log:</p><pre>' . tracker_html($start['log']) . '</pre>';
     }
+    if ($now['packed'] !== '') {
+        $html .= '<p>' . tracker_html('Version ' . $now['packed'] . ' lies in ' . $site['parts'] . ': where it does not start, it can be unpacked once more.') . '</p>'
+            . tracker_setup_form($page, 'repair', 'Unpack version ' . $now['packed'] . ' again');
+    }
     $settings = tracker_start_settings($now['place']);
     $html .= $settings['startBy'] === 'passenger' ? tracker_setup_app($page, $now['place']) : '';
     return array('html' => $said . $html . tracker_setup_leave($page), 'refresh' => 3);
@@ -304,6 +309,11 @@ function tracker_setup_leave($page)
 function tracker_setup_removed($site, $page, $input)
 {
     $now = tracker_setup_now($site);
+    // One that is being started is waited for; of one that was killed the number is left, and nobody comes.
+    for ($tries = 0; $tries < 40 && $now['place'] !== null && @is_file($now['place'] . '/server.pid') && !tracker_start_accepts($now['place']); $tries++) {
+        usleep(200000);
+        clearstatcache();
+    }
     $problem = $now['place'] !== null && tracker_start_accepts($now['place']) ? tracker_setup_end($now['place'], $page) : null;
     if ($problem !== null) {
         return array('html' => tracker_setup_says('problem', $problem . ' Nothing was removed.'), 'refresh' => null);
