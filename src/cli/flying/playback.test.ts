@@ -56,9 +56,9 @@ test('a resumed flight keeps its original times', () => {
   assert.equal(playback.recordedAt(2), '2026-03-01T11:50:00.007Z');
 });
 
-test('a flight begun in real time cannot end at once: its times would be in the future', () => {
-  assert.throws(
-    () => planPlayback(recording, Number.POSITIVE_INFINITY, now, { index: 1, recordedAt: now }),
-    /another speed/,
-  );
+test('a flight begun in real time cannot end sooner: its times would be in the future, and nothing would be sent until they are not', () => {
+  const begun = { index: 1, recordedAt: now };
+  for (const speed of [Number.POSITIVE_INFINITY, 600, 2])
+    assert.throws(() => planPlayback(recording, speed, now, begun), /another speed/, String(speed));
+  assert.equal(planPlayback(recording, 1, now, begun).dueAt(1), now);
 });

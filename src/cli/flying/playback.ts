@@ -22,7 +22,8 @@ const aheadMs = 60_000;
 
 /**
  * @param speed 1 is real time; Infinity is as fast as the server acknowledges.
- * @throws CommandError if a flight started at a slower speed cannot end now, because its times would be in the future.
+ * @throws CommandError if a flight started at a slower speed cannot end so soon, because its times would be in the future: it would say nothing
+ * until they are not.
  */
 export function planPlayback(recording: Recording, speed: number, now: number, begun: Begun | null): Playback {
   const { samples } = recording;
@@ -30,7 +31,8 @@ export function planPlayback(recording: Recording, speed: number, now: number, b
   const durationMs = timeOf(samples.length - 1);
   const endAt =
     begun === null ? now + Math.ceil(durationMs / speed) : begun.recordedAt + durationMs - timeOf(begun.index);
-  if (speed === Number.POSITIVE_INFINITY && endAt > now + aheadMs) {
+  const leftMs = durationMs - timeOf(begun?.index ?? 0);
+  if (begun !== null && endAt - leftMs / speed > now + aheadMs) {
     const end = new Date(endAt).toISOString().slice(0, 16);
     throw new CommandError(
       `This flight was started at another speed and ends at ${end}Z. Use the same speed as before.`,
