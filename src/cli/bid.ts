@@ -1,6 +1,5 @@
 import { addBid, editBid, listAllBids } from '../platform/embedded/bid-admin.ts';
 import { removeBid } from '../platform/embedded/bid-service.ts';
-import { listPilots } from '../platform/embedded/pilot-admin.ts';
 import { type Bid, flightName } from '../tracking/model.ts';
 import type { CommandIo } from './command.ts';
 import { commandOf } from './command-of.ts';
@@ -75,10 +74,7 @@ const list = form({
     const login = given.positional(0);
     const bids = await withCrewCenter(io, (crewCenter) => {
       const pilotId = login === '' ? null : findPilotId(crewCenter, login);
-      const idents = new Map(listPilots(crewCenter).map(({ pilot }) => [pilot.id, pilot.ident]));
-      return listAllBids(crewCenter)
-        .filter((each) => pilotId === null || each.pilotId === pilotId)
-        .map(({ pilotId: id, bid }) => ({ pilot: idents.get(id) ?? id, ...bid }));
+      return listAllBids(crewCenter).filter((each) => pilotId === null || each.pilotId === pilotId);
     });
     printList(io, bids, {
       titles: ['BID', 'PILOT', 'FLIGHT', 'FROM', 'TO', 'AIRCRAFT', 'BLOCKED'],

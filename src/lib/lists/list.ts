@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Eta } from 'eta';
 
-/** Query parameters of a list: `?q=…&sort=…&page=…`. */
-export interface ListQuery {
-  readonly q?: unknown;
-  readonly sort?: unknown;
-  readonly page?: unknown;
+/** A filter of a list: one of its choices, or a date. */
+export interface ListFilter {
+  /** Label: `State`. */
+  readonly title: string;
+  /** By their name in the URL; null for a date. */
+  readonly choices: Readonly<Record<string, string>> | null;
 }
 
 export interface ListSort<T> {
@@ -25,10 +26,19 @@ export interface ListShape<T> {
   readonly sorts: Readonly<Record<string, ListSort<T>>>;
 }
 
+/** What is asked of a list by the query of its page: `?q=…&sort=…&page=…`, and a parameter for each filter. */
+export interface ListQuery {
+  readonly search: string;
+  readonly sort: string;
+  readonly page: number;
+  /** By name; those that are not set, or to what is no value of theirs, are absent. */
+  readonly filters: Readonly<Record<string, string>>;
+}
+
 /** One page of a list, with the data of its search form and its pager. */
 export interface ListPage<T> {
   readonly items: readonly T[];
-  /** Number of items that match the search, and of all items. */
+  /** Number of items that match search and filters, and of all items. */
   readonly found: number;
   readonly total: number;
   /** Numbers of the first and the last item on the page; 0 when there are none. */
@@ -39,35 +49,79 @@ export interface ListPage<T> {
   readonly search: string;
   readonly sort: string;
   readonly sorts: readonly { readonly name: string; readonly title: string }[];
+  /** Every filter, with its value; empty when it is not set. */
+  readonly filters: readonly (ListFilter & { readonly name: string; readonly value: string })[];
+  /** The query of this page, but for its number. */
+  readonly query: Readonly<Record<string, string>>;
 }
 
 export const pageSize = 50;
 const maxSearchLength = 100;
 
+/** What of a list its query depends on. */
+export interface ListOptions {
+  readonly sorts: Readonly<Record<string, { readonly title: string }>>;
+  readonly filters?: Readonly<Record<string, ListFilter>>;
+}
+
+/** Reads the query of a page. What is no text, or no value of its parameter, counts as absent. */
+export function readQuery(query: unknown, { sorts, filters = {} }: ListOptions): ListQuery {
+  const given = (query ?? {}) as Readonly<Record<string, unknown>>;
+  const wanted = textOf(given.sort);
+  return {
+    search: textOf(given.q).trim().slice(0, maxSearchLength),
+    sort: Object.hasOwn(sorts, wanted) ? wanted : (Object.keys(sorts)[0] ?? ''),
+    page: Math.max(1, Math.floor(Number(textOf(given.page))) || 1),
+    filters: Object.fromEntries(
+      Object.entries(filters).flatMap(([name, { choices }]) => {
+        const value = textOf(given[name]);
+        const isKnown = choices === null ? /^\d{4}-\d\d-\d\d$/.test(value) : Object.hasOwn(choices, value);
+        return isKnown ? [[name, value]] : [];
+      }),
+    ),
+  };
+}
+
 /** Returns the requested page, or the last one if the number is too high. Sorting is stable. */
 export function listPage<T>(all: readonly T[], query: unknown, { words, sorts }: ListShape<T>): ListPage<T> {
-  const { q, sort, page } = (query ?? {}) as ListQuery;
-  const search = textOf(q).trim().slice(0, maxSearchLength);
-  const found = search === '' ? all : all.filter((item) => isFound(search, words(item)));
-  const names = Object.keys(sorts);
-  const wanted = textOf(sort);
-  const name = names.includes(wanted) ? wanted : (names[0] ?? '');
-  const pages = Math.max(1, Math.ceil(found.length / pageSize));
-  const number = Math.min(pages, Math.max(1, Math.floor(Number(textOf(page))) || 1));
-  const items = sorted(found, sorts[name]).slice((number - 1) * pageSize, number * pageSize);
-  const from = items.length === 0 ? 0 : (number - 1) * pageSize + 1;
+  const asked = readQuery(query, { sorts });
+  const found = asked.search === '' ? all : all.filter((item) => isFound(asked.search, words(item)));
+  const first = firstOf(asked, found.length);
+  const items = sorted(found, sorts[asked.sort]).slice(first, first + pageSize);
+  return toPage(asked, { sorts }, { items, found: found.length, total: all.length });
+}
+
+/** Returns the position of the first item of the requested page, or of the last page. */
+export function firstOf({ page }: ListQuery, found: number): number {
+  return (Math.min(pagesOf(found), page) - 1) * pageSize;
+}
+
+/** Returns the page with these items. */
+export function toPage<T>(
+  asked: ListQuery,
+  { sorts, filters = {} }: ListOptions,
+  { items, found, total }: Pick<ListPage<T>, 'items' | 'found' | 'total'>,
+): ListPage<T> {
+  const from = items.length === 0 ? 0 : firstOf(asked, found) + 1;
+  const { search, sort } = asked;
   return {
     items,
-    found: found.length,
-    total: all.length,
+    found,
+    total,
     from,
     to: from === 0 ? 0 : from + items.length - 1,
-    page: number,
-    pages,
+    page: Math.min(pagesOf(found), asked.page),
+    pages: pagesOf(found),
     search,
-    sort: name,
-    sorts: Object.entries(sorts).map(([each, { title }]) => ({ name: each, title })),
+    sort,
+    sorts: Object.entries(sorts).map(([name, { title }]) => ({ name, title })),
+    filters: Object.entries(filters).map(([name, filter]) => ({ name, ...filter, value: asked.filters[name] ?? '' })),
+    query: { ...(search === '' ? {} : { q: search }), ...asked.filters, sort },
   };
+}
+
+function pagesOf(found: number): number {
+  return Math.max(1, Math.ceil(found / pageSize));
 }
 
 /** Registers the templates `@list-head` (search and sort order) and `@list-foot` (counts and pages). */
@@ -77,8 +131,8 @@ export function addListViews(eta: Eta): void {
   }
 }
 
-/** Returns whether the item contains every word of the search. */
-function isFound(search: string, words: readonly (string | null)[]): boolean {
+/** Returns whether the words of an item contain every word of the search. */
+export function isFound(search: string, words: readonly (string | null)[]): boolean {
   const text = words.join(' ').toLowerCase();
   return search
     .toLowerCase()

@@ -1,11 +1,13 @@
+import { type TableList, tableKeys } from '../../lib/lists/table-list.ts';
 import { numberOrNull, textOf } from '../../lib/row.ts';
-import type { Bid } from '../../tracking/model.ts';
+import { type Bid, flightName } from '../../tracking/model.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import { planColumns, planJoinsOfListed, toPlan } from '../seven/schedule-plan.ts';
 import { BidService } from './bid-service.ts';
-import { listBids, readBid } from './bids.ts';
+import { readBid } from './bids.ts';
 import type { CrewCenter } from './crew-center.ts';
 import { aircraftObstacle, findAircraft } from './fleet.ts';
+import { pilotIdentSql } from './host-settings.ts';
 import { findSchedule } from './schedule-lookup.ts';
 
 export interface NewBid {
@@ -42,15 +44,48 @@ export function editBid(crewCenter: CrewCenter, bidId: string, aircraft: string 
   });
 }
 
-/** Of every pilot, newest first within each. */
-export function listAllBids(crewCenter: CrewCenter): readonly { readonly pilotId: string; readonly bid: Bid }[] {
+/** A bid in a list for the operator, with the ident of its pilot. */
+export type BidListing = Bid & { readonly name: string; readonly pilotId: string; readonly pilot: string };
+
+const select = `SELECT b.id, b.user_id, ${pilotIdentSql} AS ident FROM bids b JOIN users u ON u.id = b.user_id
+  LEFT JOIN airlines ua ON ua.id = u.airline_id WHERE b.id = ?`;
+
+/** Bids as a list for the operator. */
+export const bidList: TableList = {
+  key: 'b.id',
+  from: `bids b JOIN users u ON u.id = b.user_id LEFT JOIN airlines ua ON ua.id = u.airline_id
+    LEFT JOIN flights f ON f.id = b.flight_id LEFT JOIN airlines al ON al.id = f.airline_id`,
+  where: 'true',
+  words: [
+    ...['al.icao || f.flight_number', 'al.iata || f.flight_number', 'al.icao || f.callsign'],
+    ...['f.dpt_airport_id', 'f.arr_airport_id', pilotIdentSql, 'u.name'],
+  ],
+  filters: {},
+  sorts: {
+    newest: { title: 'Newest', sql: 'b.created_at DESC, b.id DESC' },
+    flight: { title: 'Flight', sql: 'al.icao, f.flight_number' },
+    pilot: { title: 'Pilot', sql: 'ua.icao, u.pilot_id, b.id DESC' },
+  },
+};
+
+/** @throws Refusal `bid-not-found` */
+export function readBidListing(crewCenter: CrewCenter, bidId: string): BidListing {
   return crewCenter.read(() => {
-    const pilots = crewCenter.all('SELECT DISTINCT user_id FROM bids ORDER BY user_id');
-    return pilots.flatMap((row) => {
-      const pilotId = textOf(row, 'user_id');
-      return listBids(crewCenter, pilotId).map((bid) => ({ pilotId, bid }));
-    });
+    const row = crewCenter.get(select, Number(bidId));
+    if (row === null) throw new Refusal('bid-not-found', { message: `There is no bid ${bidId}.` });
+    const pilotId = textOf(row, 'user_id');
+    const bid = readBid(crewCenter, pilotId, bidId);
+    return { ...bid, name: flightName(bid.plan), pilotId, pilot: textOf(row, 'ident') };
   });
+}
+
+/** By pilot, newest first within each. */
+export function listAllBids(crewCenter: CrewCenter): readonly BidListing[] {
+  return crewCenter.read(() =>
+    tableKeys((...asked) => crewCenter.all(...asked), bidList, { sort: 'pilot' }).map((id) =>
+      readBidListing(crewCenter, id),
+    ),
+  );
 }
 
 function chooseAircraft(

@@ -6,23 +6,22 @@ import type { CrewCenter } from './crew-center.ts';
 import { aircraftObstacle, listAircraftChoices, toAircraft } from './fleet.ts';
 import { type HostSettings, readHostSettings } from './host-settings.ts';
 
+const select = `SELECT b.id AS bid_id, b.created_at AS booked_at, b.user_id, b.aircraft_id, u.curr_airport_id AS pilot_airport, ${planColumns}, ${detailColumns}
+     FROM bids b LEFT JOIN flights f ON f.id = b.flight_id LEFT JOIN users u ON u.id = b.user_id ${planJoinsOfListed}
+     WHERE b.user_id = CAST(? AS INTEGER)`;
+
 /** Returns the pilot's bids, newest first; a bid that cannot be flown has the reason. */
 export function listBids(crewCenter: CrewCenter, pilotId: string): readonly Bid[] {
-  const rows = crewCenter.all(
-    `SELECT b.id AS bid_id, b.created_at AS booked_at, b.user_id, b.aircraft_id, u.curr_airport_id AS pilot_airport, ${planColumns}, ${detailColumns}
-     FROM bids b LEFT JOIN flights f ON f.id = b.flight_id LEFT JOIN users u ON u.id = b.user_id ${planJoinsOfListed}
-     WHERE b.user_id = CAST(? AS INTEGER) ORDER BY b.created_at DESC, b.id DESC`,
-    pilotId,
-  );
+  const rows = crewCenter.all(`${select} ORDER BY b.created_at DESC, b.id DESC`, pilotId);
   const settings = readHostSettings(crewCenter);
   return rows.map((row) => toBid(crewCenter, row, settings));
 }
 
 /** One that is there. */
 export function readBid(crewCenter: CrewCenter, pilotId: string, bidId: string): Bid {
-  const bid = listBids(crewCenter, pilotId).find((each) => each.id === bidId);
-  if (bid === undefined) throw new Error(`bid ${bidId} is missing after it was stored`);
-  return bid;
+  const row = crewCenter.get(`${select} AND b.id = CAST(? AS INTEGER)`, pilotId, bidId);
+  if (row === null) throw new Error(`bid ${bidId} is missing after it was stored`);
+  return toBid(crewCenter, row, readHostSettings(crewCenter));
 }
 
 function toBid(crewCenter: CrewCenter, row: Row, settings: HostSettings): Bid {

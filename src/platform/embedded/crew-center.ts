@@ -2,8 +2,10 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { Bcrypt } from '../../lib/bcrypt.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { scrubFile } from '../../lib/database-copy.ts';
+import { addListFunctions } from '../../lib/lists/table-list.ts';
 import type { Row } from '../../lib/row.ts';
 import { damageIn } from '../../lib/sqlite.ts';
+import { pilotIdent } from '../seven/pilot-ident.ts';
 import { toSqlTime } from '../seven/sql-time.ts';
 import type { Tables } from '../seven/tables.ts';
 import { EventListeners } from './events.ts';
@@ -46,6 +48,14 @@ export class CrewCenter {
 
   constructor(parts: CrewCenterParts) {
     this.database = parts.database;
+    addListFunctions(parts.database);
+    parts.database.function('pilot_ident', { deterministic: true }, (code, length, airline, number) =>
+      pilotIdent(
+        { idCode: String(code ?? ''), idLength: Number(length) },
+        airline === null ? null : String(airline),
+        Number(number),
+      ),
+    );
     this.clock = parts.clock;
     this.log = parts.log;
     this.bcrypt = parts.bcrypt;

@@ -1,3 +1,4 @@
+import type { TableList } from '../../lib/lists/table-list.ts';
 import { numberOf, type Row, textOf, textOrNull } from '../../lib/row.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import { findAirport } from './airports.ts';
@@ -31,6 +32,36 @@ export function listAirlines(crewCenter: CrewCenter): readonly AirlineListing[] 
       name: textOf(row, 'name'),
     }));
   });
+}
+
+const statusWords = { A: 'active', M: 'in maintenance', S: 'stored', R: 'retired', C: 'scrapped', W: 'written off' };
+
+/** Aircraft as a list for the operator. */
+export const aircraftList: TableList = {
+  key: 'c.id',
+  from: 'aircraft c',
+  where: 'c.deleted_at IS NULL',
+  words: ['c.registration', 'c.icao', 'c.name', 'c.airport_id'],
+  filters: { status: { title: 'Status', choices: statusWords, sql: 'c.status = ?' } },
+  sorts: {
+    type: { title: 'Type', sql: 'c.icao NULLS LAST, c.registration' },
+    registration: { title: 'Registration', sql: 'c.registration NULLS LAST' },
+    airport: { title: 'Airport', sql: 'c.airport_id NULLS LAST, c.registration' },
+    hours: { title: 'Most hours', sql: 'c.flight_time DESC' },
+  },
+};
+
+/** The status of an aircraft in words. */
+export function aircraftStatus(status: string): string {
+  return Object.entries(statusWords).find(([letter]) => letter === status)?.[1] ?? status;
+}
+
+/** @throws Refusal `not-found` */
+export function readAircraftListing(crewCenter: CrewCenter, id: string): AircraftListing {
+  const sql = 'SELECT * FROM aircraft WHERE id = ? AND deleted_at IS NULL';
+  const row = crewCenter.read(() => crewCenter.get(sql, Number(id)));
+  if (row === null) throw new Refusal('not-found', { message: 'This aircraft does not exist. Reload the list.' });
+  return toListing(row);
 }
 
 export function listAircraft(crewCenter: CrewCenter): readonly AircraftListing[] {

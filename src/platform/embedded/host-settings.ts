@@ -20,6 +20,12 @@ export interface HostSettings {
   readonly allowUnaddedAirports: boolean;
 }
 
+const idLength = 4;
+
+/** The ident of the pilot in `users u` of the airline `ua`, in SQL, by the function that `CrewCenter` adds. */
+export const pilotIdentSql = `pilot_ident((SELECT value FROM settings WHERE "key" = 'pilots.id_code'),
+  coalesce((SELECT value FROM settings WHERE "key" = 'pilots.id_length'), ${idLength}), ua.icao, coalesce(u.pilot_id, u.id))`;
+
 /** Reads the current settings; a missing key has version 7's default. */
 export function readHostSettings(crewCenter: CrewCenter): HostSettings {
   const rows = crewCenter.all('SELECT "key", value FROM settings');
@@ -40,7 +46,7 @@ export function readHostSettings(crewCenter: CrewCenter): HostSettings {
     handleDiversion: flag('pireps.handle_diversion', true),
     onlyFlightsFromCurrent: flag('pilots.only_flights_from_current', false),
     countTransferHours: flag('pilots.count_transfer_hours', false),
-    idLength: number('pilots.id_length', 4),
+    idLength: number('pilots.id_length', idLength),
     idCode: values.get('pilots.id_code') ?? '',
     disableFlightOnBid: flag('bids.disable_flight_on_bid', true),
     allowMultipleBids: flag('bids.allow_multiple_bids', true),

@@ -1,4 +1,5 @@
-import { textOf, textOrNull } from '../../lib/row.ts';
+import type { TableList } from '../../lib/lists/table-list.ts';
+import { type Row, textOf, textOrNull } from '../../lib/row.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import { fromSqlTime } from '../seven/sql-time.ts';
 import type { CrewCenter } from './crew-center.ts';
@@ -15,17 +16,36 @@ export interface NewsListing {
 const maxTitle = 191;
 const maxBody = 20_000;
 
+/** News as a list for the operator. */
+export const newsList: TableList = {
+  key: 'n.id',
+  from: 'news n',
+  where: 'true',
+  words: ['n.subject', 'n.body'],
+  filters: {},
+  sorts: { newest: { title: 'Newest first', sql: 'n.created_at DESC, n.id DESC' } },
+};
+
 /** Newest first. */
 export function listNews(crewCenter: CrewCenter, limit: number): readonly NewsListing[] {
-  const rows = crewCenter.read(() =>
-    crewCenter.all('SELECT * FROM news ORDER BY created_at DESC, id DESC LIMIT ?', limit),
-  );
-  return rows.map((row) => ({
+  const sql = 'SELECT * FROM news ORDER BY created_at DESC, id DESC LIMIT ?';
+  return crewCenter.read(() => crewCenter.all(sql, limit)).map(toListing);
+}
+
+/** @throws Refusal `not-found` */
+export function readNews(crewCenter: CrewCenter, id: string): NewsListing {
+  const row = crewCenter.read(() => crewCenter.get('SELECT * FROM news WHERE id = ?', Number(id)));
+  if (row === null) throw new Refusal('not-found', { message: 'There is no such news.' });
+  return toListing(row);
+}
+
+function toListing(row: Row): NewsListing {
+  return {
     id: textOf(row, 'id'),
     title: textOf(row, 'subject'),
     body: textOf(row, 'body'),
     postedAt: fromSqlTime(textOrNull(row, 'created_at')),
-  }));
+  };
 }
 
 /** Returns the id. @throws Refusal `invalid` naming `title` or `body` */

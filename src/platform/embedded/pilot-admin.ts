@@ -1,10 +1,11 @@
-import { numberOf, textOf, textOrNull } from '../../lib/row.ts';
+import type { TableList } from '../../lib/lists/table-list.ts';
+import { numberOf, type Row, textOf, textOrNull } from '../../lib/row.ts';
 import type { Secret } from '../../lib/secret.ts';
 import type { Pilot, Standing } from '../../tracking/model.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import { findAirport } from './airports.ts';
 import type { CrewCenter } from './crew-center.ts';
-import { readHostSettings } from './host-settings.ts';
+import { type HostSettings, pilotIdentSql, readHostSettings } from './host-settings.ts';
 import { newApiKey } from './pilot-keys.ts';
 import { findByLogin, requirePilot, standings, toPilot } from './pilots.ts';
 import { noAirline, noAirport } from './unknown-names.ts';
@@ -86,23 +87,57 @@ export async function setPassword(crewCenter: CrewCenter, login: string, passwor
   });
 }
 
+const from = `users u LEFT JOIN airlines ua ON ua.id = u.airline_id LEFT JOIN ranks r ON r.id = u.rank_id`;
+const select = `SELECT u.*, ua.icao AS airline_icao, r.name AS rank_name FROM ${from} WHERE u.deleted_at IS NULL`;
+const standingSql = `CASE u.state ${standings.map((standing, state) => `WHEN ${state} THEN '${standing}'`).join(' ')} END`;
+
+/** Pilots as a list for the operator: those who wait for approval first, then all others by ident. */
+export const pilotList: TableList = {
+  key: 'u.id',
+  from,
+  where: 'u.deleted_at IS NULL',
+  words: ['u.name', pilotIdentSql, 'u.email', 'r.name', standingSql, 'u.curr_airport_id'],
+  filters: {
+    standing: {
+      title: 'Standing',
+      choices: Object.fromEntries(standings.map((standing) => [standing, standing])),
+      sql: `${standingSql} = ?`,
+    },
+  },
+  sorts: {
+    attention: { title: 'Pending first', sql: 'u.state <> 0, ua.icao, u.pilot_id' },
+    ident: { title: 'Ident', sql: 'ua.icao, u.pilot_id' },
+    name: { title: 'Name', sql: 'u.name COLLATE NOCASE' },
+    flights: { title: 'Most flights', sql: 'u.flights DESC' },
+  },
+};
+
 /** By ident. */
 export function listPilots(crewCenter: CrewCenter): readonly PilotListing[] {
   return crewCenter.read(() => {
     const settings = readHostSettings(crewCenter);
-    const rows = crewCenter.all(
-      `SELECT u.*, a.icao AS airline_icao, r.name AS rank_name FROM users u LEFT JOIN airlines a ON a.id = u.airline_id
-         LEFT JOIN ranks r ON r.id = u.rank_id WHERE u.deleted_at IS NULL ORDER BY a.icao, u.pilot_id`,
-    );
-    return rows.map((row) => ({
-      pilot: toPilot(row, settings),
-      email: textOf(row, 'email'),
-      rank: textOrNull(row, 'rank_name'),
-      flights: numberOf(row, 'flights'),
-      flightTimeMin: numberOf(row, 'flight_time'),
-      showsName: row.shows_name === 1,
-    }));
+    return crewCenter.all(`${select} ORDER BY ua.icao, u.pilot_id`).map((row) => toListing(row, settings));
   });
+}
+
+/** @throws Refusal `not-found` */
+export function readPilotListing(crewCenter: CrewCenter, pilotId: string): PilotListing {
+  return crewCenter.read(() => {
+    const row = crewCenter.get(`${select} AND u.id = ?`, Number(pilotId));
+    if (row === null) throw new Refusal('not-found', { message: 'This pilot does not exist. Reload the list.' });
+    return toListing(row, readHostSettings(crewCenter));
+  });
+}
+
+function toListing(row: Row, settings: HostSettings): PilotListing {
+  return {
+    pilot: toPilot(row, settings),
+    email: textOf(row, 'email'),
+    rank: textOrNull(row, 'rank_name'),
+    flights: numberOf(row, 'flights'),
+    flightTimeMin: numberOf(row, 'flight_time'),
+    showsName: row.shows_name === 1,
+  };
 }
 
 function checkNew(crewCenter: CrewCenter, pilot: NewPilot, email: string): void {

@@ -3,7 +3,7 @@ import { numberOf, numberOrNull, type Row, textOf, textOrNull } from '../../lib/
 import type { Secret } from '../../lib/secret.ts';
 import { digest } from '../../lib/tokens.ts';
 import type { Pilot, Standing } from '../../tracking/model.ts';
-import { readIdent } from '../seven/pilot-ident.ts';
+import { pilotIdent, readIdent } from '../seven/pilot-ident.ts';
 import type { CrewCenter } from './crew-center.ts';
 import { type HostSettings, readHostSettings } from './host-settings.ts';
 
@@ -69,10 +69,9 @@ export function findByLogin(crewCenter: CrewCenter, login: string): Row | null {
 
 export function toPilot(row: Row, settings: HostSettings): Pilot {
   const airlineIcao = textOrNull(row, 'airline_icao');
-  const number = String(numberOrNull(row, 'pilot_id') ?? numberOf(row, 'id')).padStart(settings.idLength, '0');
   return {
     id: textOf(row, 'id'),
-    ident: `${settings.idCode || (airlineIcao ?? '')}${number}`,
+    ident: pilotIdent(settings, airlineIcao, numberOrNull(row, 'pilot_id') ?? numberOf(row, 'id')),
     name: textOrNull(row, 'name') ?? '',
     standing: standings[numberOrNull(row, 'state') ?? 0] ?? 'pending',
     airlineIcao,

@@ -1,3 +1,4 @@
+import type { TableList } from '../../lib/lists/table-list.ts';
 import { numberOf, numberOrNull, type Row, textOf, textOrNull } from '../../lib/row.ts';
 import { flightName } from '../../tracking/model.ts';
 import { Refusal } from '../../tracking/refusals.ts';
@@ -6,8 +7,7 @@ import { hostPirepState, pirepState } from '../seven/pirep-state.ts';
 import { identOf } from '../seven/schedule-plan.ts';
 import { fromSqlTime } from '../seven/sql-time.ts';
 import type { CrewCenter } from './crew-center.ts';
-import { readHostSettings } from './host-settings.ts';
-import { toPilot } from './pilots.ts';
+import { pilotIdentSql } from './host-settings.ts';
 import { PirepService } from './pirep-service.ts';
 import type { Emit } from './write-queue.ts';
 
@@ -39,51 +39,69 @@ export interface PirepFilter {
   readonly limit?: number | undefined;
 }
 
+const from = `pireps p LEFT JOIN aircraft a ON a.id = p.aircraft_id LEFT JOIN airlines l ON l.id = p.airline_id
+    LEFT JOIN users u ON u.id = p.user_id LEFT JOIN airlines ua ON ua.id = u.airline_id
+    LEFT JOIN flights f ON f.id = p.flight_id`;
+const where = 'p.deleted_at IS NULL AND p.state <> 4';
 const select = `SELECT p.*, p.state AS pirep_state, p.id AS pirep_id, p.created_at AS pirep_created_at,
     p.flight_time AS pirep_flight_time, a.registration, l.icao AS airline_icao, l.iata AS airline_iata,
-    f.callsign AS flight_callsign,
-    u.id AS user_row, u.pilot_id, u.name AS user_name
-  FROM pireps p LEFT JOIN aircraft a ON a.id = p.aircraft_id LEFT JOIN airlines l ON l.id = p.airline_id
-    LEFT JOIN users u ON u.id = p.user_id LEFT JOIN flights f ON f.id = p.flight_id
-  WHERE p.deleted_at IS NULL AND p.state <> 4`;
+    f.callsign AS flight_callsign, u.name AS user_name, CASE WHEN u.id IS NULL THEN NULL ELSE ${pilotIdentSql} END AS ident
+  FROM ${from} WHERE ${where}`;
+
+const stateSql = `CASE p.state ${Object.values(pirepState)
+  .map((state) => `WHEN ${state} THEN '${hostPirepState(state) ?? 'deleted'}'`)
+  .join(' ')} END`;
+const filedAt = 'coalesce(p.submitted_at, p.created_at)';
+
+/** PIREPs as a list for the operator: those that wait for a decision first, then filed ones, then those in progress. */
+export const pirepList: TableList = {
+  key: 'p.id',
+  from,
+  where,
+  words: [
+    ...['p.id', 'l.icao || p.flight_number', 'l.iata || p.flight_number', 'l.icao || f.callsign', 'u.name'],
+    ...[pilotIdentSql, 'p.dpt_airport_id', 'p.arr_airport_id', 'a.registration', stateSql],
+  ],
+  filters: {
+    state: {
+      title: 'State',
+      choices: { pending: 'pending', accepted: 'accepted', rejected: 'rejected', open: 'open', cancelled: 'cancelled' },
+      sql: `${stateSql} = ?`,
+    },
+    since: { title: 'From', choices: null, sql: `${filedAt} >= ?` },
+    until: { title: 'To', choices: null, sql: `substr(${filedAt}, 1, 10) <= ?` },
+  },
+  sorts: {
+    attention: {
+      title: 'Pending first',
+      sql: `CASE ${stateSql} WHEN 'pending' THEN 0 WHEN 'open' THEN 2 WHEN 'cancelled' THEN 3 ELSE 1 END, ${filedAt} DESC`,
+    },
+    newest: { title: 'Newest', sql: `${filedAt} DESC` },
+    flight: { title: 'Flight', sql: `l.icao, CAST(p.flight_number AS INTEGER), ${filedAt} DESC` },
+    pilot: { title: 'Pilot', sql: `ua.icao, u.pilot_id, ${filedAt} DESC` },
+    landing: { title: 'Hardest landing', sql: 'p.landing_rate NULLS LAST' },
+  },
+};
 
 /** Lists PIREPs, newest first, at most `limit` (default 50). */
 export function listPireps(crewCenter: CrewCenter, filter: PirepFilter = {}): readonly PirepListing[] {
   return crewCenter.read(() => {
-    const idents = pilotIdents(crewCenter);
-    const states = filter.state === undefined ? null : JSON.stringify(statesOf(filter.state));
     const rows = crewCenter.all(
-      `${select} AND p.user_id = coalesce(CAST(? AS INTEGER), p.user_id)
-         AND (? IS NULL OR p.state IN (SELECT value FROM json_each(?)))
+      `${select} AND p.user_id = coalesce(CAST(? AS INTEGER), p.user_id) AND ${stateSql} = coalesce(?, ${stateSql})
        ORDER BY p.created_at DESC, p.id LIMIT ?`,
       filter.pilotId ?? null,
-      states,
-      states,
+      filter.state ?? null,
       filter.limit ?? 50,
     );
-    return rows.map((row) => toListing(row, idents));
+    return rows.map(toListing);
   });
-}
-
-/** Counts the PIREPs in this state, or all. */
-export function countPireps(crewCenter: CrewCenter, state: HostPirep['state'] | undefined): number {
-  const states = state === undefined ? null : JSON.stringify(statesOf(state));
-  const row = crewCenter.read(() =>
-    crewCenter.get(
-      `SELECT count(*) AS count FROM pireps p WHERE p.deleted_at IS NULL AND p.state <> 4
-         AND (? IS NULL OR p.state IN (SELECT value FROM json_each(?)))`,
-      states,
-      states,
-    ),
-  );
-  return row === null ? 0 : numberOf(row, 'count');
 }
 
 /** @throws Refusal `not-found`. */
 export function readPirepListing(crewCenter: CrewCenter, pirepId: string): PirepListing {
   const row = crewCenter.read(() => crewCenter.get(`${select} AND p.id = ?`, pirepId));
   if (row === null) throw new Refusal('not-found', { message: `There is no PIREP ${pirepId}.` });
-  return toListing(row, pilotIdents(crewCenter));
+  return toListing(row);
 }
 
 /** Accepts a PIREP through the PIREP service, which updates statistics and notifies listeners. @throws Refusal `crew-center-refused` when it is not filed */
@@ -119,19 +137,7 @@ function decide(crewCenter: CrewCenter, pirepId: string, work: (service: PirepSe
   });
 }
 
-function statesOf(state: HostPirep['state']): readonly number[] {
-  return Object.values(pirepState).filter((each) => hostPirepState(each) === state);
-}
-
-function pilotIdents(crewCenter: CrewCenter): ReadonlyMap<string, string> {
-  const settings = readHostSettings(crewCenter);
-  const rows = crewCenter.all(
-    'SELECT u.*, a.icao AS airline_icao FROM users u LEFT JOIN airlines a ON a.id = u.airline_id',
-  );
-  return new Map(rows.map((row) => [textOf(row, 'id'), toPilot(row, settings).ident]));
-}
-
-function toListing(row: Row, idents: ReadonlyMap<string, string>): PirepListing {
+function toListing(row: Row): PirepListing {
   const state = hostPirepState(numberOf(row, 'pirep_state'));
   if (state === null) throw new Error('a deleted PIREP is listed');
   const pilotId = textOf(row, 'user_id');
@@ -144,7 +150,7 @@ function toListing(row: Row, idents: ReadonlyMap<string, string>): PirepListing 
     id: textOf(row, 'pirep_id'),
     state,
     status: textOf(row, 'status'),
-    pilot: { id: pilotId, ident: idents.get(pilotId) ?? pilotId, name: textOrNull(row, 'user_name') ?? '' },
+    pilot: { id: pilotId, ident: textOrNull(row, 'ident') ?? pilotId, name: textOrNull(row, 'user_name') ?? '' },
     ident,
     name: flightName({ callsign, ident }),
     departure: textOf(row, 'dpt_airport_id'),

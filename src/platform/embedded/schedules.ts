@@ -1,5 +1,7 @@
-import { flagOf, textOf } from '../../lib/row.ts';
+import type { TableList } from '../../lib/lists/table-list.ts';
+import { flagOf, type Row, textOf, textOrNull } from '../../lib/row.ts';
 import type { Plan } from '../../tracking/model.ts';
+import { Refusal } from '../../tracking/refusals.ts';
 import { planColumns, planJoinsOfListed, toPlan } from '../seven/schedule-plan.ts';
 import type { CrewCenter } from './crew-center.ts';
 
@@ -11,24 +13,48 @@ export interface ScheduleListing {
   readonly subfleets: readonly string[];
 }
 
+const from = `flights f ${planJoinsOfListed}`;
+const where = 'f.deleted_at IS NULL AND f.owner_id IS NULL';
+const byNumber = 'al.icao, f.flight_number, f.route_leg, f.id';
+const subfleets = `(SELECT group_concat(type, ';') FROM (SELECT s.type FROM flight_subfleet b JOIN subfleets s ON s.id = b.subfleet_id
+    WHERE b.flight_id = f.id ORDER BY s.type))`;
+const select = `SELECT ${planColumns}, f.active, ${subfleets} AS subfleets FROM ${from} WHERE ${where}`;
+
+/** Schedules as a list for the operator, without deleted ones and charters. */
+export const scheduleList: TableList = {
+  key: 'f.id',
+  from,
+  where,
+  words: [
+    ...['f.id', 'al.icao || f.flight_number', 'al.iata || f.flight_number', 'al.icao || f.callsign'],
+    ...['f.dpt_airport_id', 'f.arr_airport_id', subfleets],
+  ],
+  filters: { active: { title: 'Active', choices: { 1: 'yes', 0: 'no' }, sql: 'f.active = CAST(? AS INTEGER)' } },
+  sorts: {
+    flight: { title: 'Flight', sql: byNumber },
+    from: { title: 'Departure', sql: `f.dpt_airport_id, ${byNumber}` },
+    to: { title: 'Arrival', sql: `f.arr_airport_id, ${byNumber}` },
+    distance: { title: 'Longest first', sql: 'f.distance DESC NULLS LAST' },
+  },
+};
+
 /** Lists schedules by airline and number, without deleted ones and charters. */
 export function listSchedules(crewCenter: CrewCenter): readonly ScheduleListing[] {
-  return crewCenter.read(() => {
-    const types = new Map<string, string[]>();
-    const pairs = crewCenter.all(
-      'SELECT b.flight_id, s.type FROM flight_subfleet b JOIN subfleets s ON s.id = b.subfleet_id ORDER BY s.type',
-    );
-    for (const pair of pairs) {
-      const id = textOf(pair, 'flight_id');
-      types.set(id, [...(types.get(id) ?? []), textOf(pair, 'type')]);
-    }
-    const rows = crewCenter.all(
-      `SELECT ${planColumns}, f.active FROM flights f ${planJoinsOfListed} WHERE f.deleted_at IS NULL AND f.owner_id IS NULL
-       ORDER BY al.icao, f.flight_number, f.route_leg, f.id`,
-    );
-    return rows.map((row) => {
-      const id = textOf(row, 'schedule_id');
-      return { id, plan: toPlan(row, null), isActive: flagOf(row, 'active'), subfleets: types.get(id) ?? [] };
-    });
-  });
+  return crewCenter.read(() => crewCenter.all(`${select} ORDER BY ${byNumber}`).map(toListing));
+}
+
+/** @throws Refusal `not-found` */
+export function readSchedule(crewCenter: CrewCenter, id: string): ScheduleListing {
+  const row = crewCenter.read(() => crewCenter.get(`${select} AND f.id = ?`, id));
+  if (row === null) throw new Refusal('not-found', { message: 'This schedule does not exist. Reload the list.' });
+  return toListing(row);
+}
+
+function toListing(row: Row): ScheduleListing {
+  return {
+    id: textOf(row, 'schedule_id'),
+    plan: toPlan(row, null),
+    isActive: flagOf(row, 'active'),
+    subfleets: (textOrNull(row, 'subfleets') ?? '').split(';').filter((type) => type !== ''),
+  };
 }

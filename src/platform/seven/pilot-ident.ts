@@ -5,6 +5,15 @@ export interface IdentAirline {
   readonly iata: string | null;
 }
 
+/** Returns the ident of a pilot (app/Models/User.php, `ident`). @param idCode - stands in place of the airline's code; may be empty */
+export function pilotIdent(
+  { idCode, idLength }: { readonly idCode: string; readonly idLength: number },
+  airlineIcao: string | null,
+  number: number,
+): string {
+  return `${idCode || (airlineIcao ?? '')}${String(number).padStart(idLength, '0')}`;
+}
+
 /** Whom an ident may mean: the pilot of this number, of this airline or of any (null). */
 export interface IdentMeaning {
   readonly airlineId: number | null;

@@ -1,13 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type ListShape, listPage } from '../../../lib/lists/list.ts';
-import { type Bid, flightName } from '../../../tracking/model.ts';
+import { type TableList, tableKeys } from '../../../lib/lists/table-list.ts';
+import { textOf } from '../../../lib/row.ts';
 import { Refusal } from '../../../tracking/refusals.ts';
 import type { PageFrame } from '../../pages.ts';
-import { addBid, listAllBids } from '../bid-admin.ts';
+import { addBid, type BidListing, bidList, readBidListing } from '../bid-admin.ts';
 import { removeBid } from '../bid-service.ts';
 import type { CrewCenter } from '../crew-center.ts';
-import { listPilots } from '../pilot-admin.ts';
-import { listSchedules } from '../schedules.ts';
+import { pilotList, readPilotListing } from '../pilot-admin.ts';
+import { findByLogin } from '../pilots.ts';
+import { readSchedule, scheduleList } from '../schedules.ts';
+import { type AdminList, readList, registerExport } from './table.ts';
 import { attempt, doneOf, showAdmin } from './views.ts';
 
 const section = 'admin/bids';
@@ -15,21 +17,18 @@ const done = { added: 'The bid was added.', removed: 'The bid was removed.' };
 /** With more choices than this, the form has a text field instead of a list. */
 const maxChoices = 500;
 
-type ShownBid = Bid & { readonly name: string; readonly pilot: string };
-
-const shape: ListShape<ShownBid> = {
-  words: ({ plan, pilot, blocked }) => [
-    flightName(plan),
-    plan.ident,
-    plan.departure.icao,
-    plan.arrival.icao,
-    pilot,
-    blocked,
-  ],
-  sorts: {
-    attention: { title: 'Blocked first', by: ({ blocked }) => (blocked === null ? 1 : 0) },
-    flight: { title: 'Flight', by: ({ plan }) => flightName(plan) },
-    pilot: { title: 'Pilot', by: ({ pilot }) => pilot },
+const bids: AdminList<BidListing> = {
+  path: 'bids',
+  table: bidList,
+  read: readBidListing,
+  columns: {
+    id: ({ id }) => id,
+    pilot: ({ pilot }) => pilot,
+    flight: ({ name }) => name,
+    departure: ({ plan }) => plan.departure.icao,
+    arrival: ({ plan }) => plan.arrival.icao,
+    registration: ({ plan }) => plan.aircraft?.registration ?? null,
+    blocked: ({ blocked }) => blocked,
   },
 };
 
@@ -37,6 +36,7 @@ const shape: ListShape<ShownBid> = {
 export function registerBids(frame: PageFrame, crewCenter: CrewCenter): void {
   const { scope } = frame;
   const show = pageOf(frame, crewCenter);
+  registerExport(frame, crewCenter, bids);
   scope.get('/admin/bids', async (request, reply) => show(request, reply, null));
   scope.post('/admin/bids', async (request, reply) => {
     const form = frame.formOf(request);
@@ -58,34 +58,36 @@ export function registerBids(frame: PageFrame, crewCenter: CrewCenter): void {
   });
 }
 
-/** Returns the id of the pilot with this id or ident. @throws Refusal `not-found` */
+/** Returns the id of the pilot with this id or login. @throws Refusal `not-found` */
 function idOf(crewCenter: CrewCenter, wanted: string): string {
-  const found = listPilots(crewCenter).find(
-    ({ pilot }) => pilot.id === wanted || pilot.ident.toLowerCase() === wanted.toLowerCase(),
-  );
-  if (found === undefined) throw new Refusal('not-found', { message: `Pilot: there is no pilot ${wanted}.` });
-  return found.pilot.id;
+  if (/^\d+$/.test(wanted)) return readPilotListing(crewCenter, wanted).pilot.id;
+  const row = crewCenter.read(() => findByLogin(crewCenter, wanted));
+  if (row === null) throw new Refusal('not-found', { message: `Pilot: there is no pilot ${wanted}.` });
+  return textOf(row, 'id');
+}
+
+const activeSchedules = { ...scheduleList, where: `${scheduleList.where} AND f.active = 1` };
+
+/** Returns what a list in the form offers; null when that is too much for one. */
+function choices<T>(crewCenter: CrewCenter, table: TableList, read: (key: string) => T): readonly T[] | null {
+  return crewCenter.read(() => {
+    const keys = tableKeys((...asked) => crewCenter.all(...asked), table, { sort: 'ident' });
+    return keys.length > maxChoices ? null : keys.map(read);
+  });
 }
 
 /** Shows the page, with what is wrong with a form that was sent. */
 function pageOf(frame: PageFrame, crewCenter: CrewCenter) {
   return (request: FastifyRequest, reply: FastifyReply, problem: string | null) => {
-    const pilots = listPilots(crewCenter).map(({ pilot }) => pilot);
-    const idents = new Map(pilots.map(({ id, ident }) => [id, ident]));
-    const bids = listAllBids(crewCenter).map(({ pilotId, bid }) => ({
-      ...bid,
-      name: flightName(bid.plan),
-      pilot: idents.get(pilotId) ?? pilotId,
-    }));
-    const schedules = listSchedules(crewCenter).filter(({ isActive }) => isActive);
+    const list = readList(crewCenter, bids, request.query);
     return showAdmin(frame, request, reply, {
       title: 'Bids',
       view: 'bids',
       section,
       data: {
-        pilots: pilots.length <= maxChoices ? pilots : null,
-        list: listPage(bids, request.query, shape),
-        schedules: schedules.length <= maxChoices ? schedules : null,
+        list,
+        pilots: choices(crewCenter, pilotList, (id) => readPilotListing(crewCenter, id).pilot),
+        schedules: choices(crewCenter, activeSchedules, (id) => readSchedule(crewCenter, id)),
       },
       done: doneOf(request, done),
       problem,

@@ -1,8 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type ListShape, listPage } from '../../../lib/lists/list.ts';
 import type { PageFrame } from '../../pages.ts';
 import type { CrewCenter } from '../crew-center.ts';
-import { type AircraftListing, addAircraft, addAirline, listAircraft, listAirlines } from '../fleet-admin.ts';
+import {
+  type AircraftListing,
+  addAircraft,
+  addAirline,
+  aircraftList,
+  aircraftStatus,
+  listAirlines,
+  readAircraftListing,
+} from '../fleet-admin.ts';
+import { type AdminList, readList, registerExport } from './table.ts';
 import { attempt, doneOf, showAdmin } from './views.ts';
 
 const section = 'admin/fleet';
@@ -11,13 +19,17 @@ const done = {
   aircraft: 'The aircraft was added.',
 };
 
-const shape: ListShape<AircraftListing> = {
-  words: ({ registration, icao, name, airport }) => [registration, icao, name, airport],
-  sorts: {
-    type: { title: 'Type', by: ({ icao }) => icao },
-    registration: { title: 'Registration', by: ({ registration }) => registration },
-    airport: { title: 'Airport', by: ({ airport }) => airport },
-    hours: { title: 'Most hours', by: ({ flightTimeMin }) => flightTimeMin, isDescending: true },
+const fleet: AdminList<AircraftListing> = {
+  path: 'fleet',
+  table: aircraftList,
+  read: readAircraftListing,
+  columns: {
+    registration: ({ registration }) => registration,
+    type: ({ icao }) => icao,
+    name: ({ name }) => name,
+    at: ({ airport }) => airport,
+    status: ({ status }) => aircraftStatus(status),
+    flight_time_min: ({ flightTimeMin }) => flightTimeMin,
   },
 };
 
@@ -25,6 +37,7 @@ const shape: ListShape<AircraftListing> = {
 export function registerFleet(frame: PageFrame, crewCenter: CrewCenter): void {
   const { scope } = frame;
   const show = pageOf(frame, crewCenter);
+  registerExport(frame, crewCenter, fleet);
   scope.get('/admin/fleet', async (request, reply) => show(request, reply, {}));
   scope.post('/admin/fleet/airlines', async (request, reply) => {
     const form = frame.formOf(request);
@@ -61,7 +74,8 @@ function pageOf(frame: PageFrame, crewCenter: CrewCenter) {
       section,
       data: {
         airlines: listAirlines(crewCenter),
-        list: listPage(listAircraft(crewCenter), request.query, shape),
+        list: readList(crewCenter, fleet, request.query),
+        statusOf: aircraftStatus,
         typed: Object.fromEntries(form ?? []),
       },
       done: doneOf(request, done),

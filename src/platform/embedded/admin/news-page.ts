@@ -1,23 +1,28 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type ListShape, listPage } from '../../../lib/lists/list.ts';
 import type { PageFrame } from '../../pages.ts';
 import type { CrewCenter } from '../crew-center.ts';
-import { addNews, listNews, type NewsListing, removeNews } from '../news.ts';
+import { addNews, type NewsListing, newsList, readNews, removeNews } from '../news.ts';
+import { type AdminList, readList, registerExport } from './table.ts';
 import { attempt, doneOf, showAdmin } from './views.ts';
 
 const section = 'admin/news';
 const done = { added: 'The news is posted.', removed: 'The news is removed.' };
-/** Older news stays stored, and is not listed. */
-const maxListed = 500;
 
-const shape: ListShape<NewsListing> = {
-  words: ({ title, body }) => [title, body],
-  sorts: { newest: { title: 'Newest first', by: ({ postedAt }) => postedAt, isDescending: true } },
+const news: AdminList<NewsListing> = {
+  path: 'news',
+  table: newsList,
+  read: readNews,
+  columns: {
+    title: ({ title }) => title,
+    body: ({ body }) => body,
+    posted: ({ postedAt }) => (postedAt === null ? null : new Date(postedAt).toISOString()),
+  },
 };
 
 /** What pilots read in their clients. */
 export function registerNews(frame: PageFrame, crewCenter: CrewCenter): void {
   const { scope } = frame;
+  registerExport(frame, crewCenter, news);
   scope.get('/admin/news', async (request, reply) => show(request, reply, null));
   scope.post('/admin/news', async (request, reply) => {
     const form = frame.formOf(request);
@@ -39,7 +44,7 @@ export function registerNews(frame: PageFrame, crewCenter: CrewCenter): void {
       title: 'News',
       view: 'news',
       section,
-      data: { list: listPage(listNews(crewCenter, maxListed), request.query, shape), typed },
+      data: { list: readList(crewCenter, news, request.query), typed },
       done: doneOf(request, done),
       problem,
     });

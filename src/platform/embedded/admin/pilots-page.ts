@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type ListShape, listPage } from '../../../lib/lists/list.ts';
 import { Secret } from '../../../lib/secret.ts';
 import type { PageFrame } from '../../pages.ts';
 import type { CrewCenter } from '../crew-center.ts';
 import { listAirlines } from '../fleet-admin.ts';
-import { addPilot, listPilots, type PilotListing, setPassword } from '../pilot-admin.ts';
+import { addPilot, type PilotListing, pilotList, readPilotListing, setPassword } from '../pilot-admin.ts';
 import { renewApiKey } from '../pilot-keys.ts';
 import { givenStandings, setStanding } from '../pilot-standing.ts';
 import { setPublicName } from '../public-names.ts';
+import { type AdminList, readList, registerExport } from './table.ts';
 import { attempt, doneOf, showAdmin } from './views.ts';
 
 const section = 'admin/pilots';
@@ -18,14 +18,22 @@ const done = {
   unnamed: 'The pilot is no longer named in public posts.',
 };
 
-const shape: ListShape<PilotListing> = {
-  words: ({ pilot, email, rank }) => [pilot.name, pilot.ident, email, rank, pilot.standing, pilot.currentAirport],
-  sorts: {
-    // Pilots waiting for approval first, then all others by ident.
-    attention: { title: 'Pending first', by: ({ pilot }) => (pilot.standing === 'pending' ? 0 : 1) },
-    ident: { title: 'Ident', by: ({ pilot }) => pilot.ident },
-    name: { title: 'Name', by: ({ pilot }) => pilot.name },
-    flights: { title: 'Most flights', by: ({ flights }) => flights, isDescending: true },
+const pilots: AdminList<PilotListing> = {
+  path: 'pilots',
+  table: pilotList,
+  read: readPilotListing,
+  columns: {
+    ident: ({ pilot }) => pilot.ident,
+    name: ({ pilot }) => pilot.name,
+    email: ({ email }) => email,
+    airline: ({ pilot }) => pilot.airlineIcao,
+    rank: ({ rank }) => rank,
+    standing: ({ pilot }) => pilot.standing,
+    home: ({ pilot }) => pilot.homeAirport,
+    at: ({ pilot }) => pilot.currentAirport,
+    flights: ({ flights }) => flights,
+    flight_time_min: ({ flightTimeMin }) => flightTimeMin,
+    named_in_posts: ({ showsName }) => (showsName ? 'yes' : 'no'),
   },
 };
 
@@ -34,6 +42,7 @@ export function registerPilots(frame: PageFrame, crewCenter: CrewCenter): void {
   const { scope } = frame;
   const show = pageOf(frame, crewCenter);
   registerSecrets(frame, crewCenter, show);
+  registerExport(frame, crewCenter, pilots);
   scope.get('/admin/pilots', async (request, reply) => show(request, reply, {}));
   scope.post('/admin/pilots', async (request, reply) => {
     const form = frame.formOf(request);
@@ -65,18 +74,21 @@ export function registerPilots(frame: PageFrame, crewCenter: CrewCenter): void {
 function registerSecrets(frame: PageFrame, crewCenter: CrewCenter, show: Show): void {
   frame.scope.post<{ Params: { id: string } }>('/admin/pilots/:id/password', async (request, reply) => {
     const password = new Secret(frame.formOf(request).get('password') ?? '');
-    const pilot = listPilots(crewCenter).find((each) => each.pilot.id === request.params.id);
-    const failed = await attempt(() => setPassword(crewCenter, pilot?.email ?? '', password));
+    const failed = await attempt(async () =>
+      setPassword(crewCenter, readPilotListing(crewCenter, request.params.id).email, password),
+    );
     if (failed !== null) return show(request, reply, failed);
     await frame.audit(request, 'pilot-password', request.params.id, null);
     return reply.redirect('../../pilots?done=password', 303);
   });
   frame.scope.post<{ Params: { id: string } }>('/admin/pilots/:id/key', async (request, reply) => {
     frame.formOf(request);
-    const pilot = listPilots(crewCenter).find((each) => each.pilot.id === request.params.id);
     let renewed: Added | null = null;
     const failed = await attempt(async () => {
-      const { pilot: owner, apiKey } = await renewApiKey(crewCenter, pilot?.email ?? '');
+      const { pilot: owner, apiKey } = await renewApiKey(
+        crewCenter,
+        readPilotListing(crewCenter, request.params.id).email,
+      );
       renewed = { ident: owner.ident, apiKey: apiKey.reveal(), isNew: false };
     });
     if (failed !== null || renewed === null) return show(request, reply, { ...failed });
@@ -123,7 +135,7 @@ function pageOf(frame: PageFrame, crewCenter: CrewCenter) {
       view: 'pilots',
       section,
       data: {
-        list: listPage(listPilots(crewCenter), request.query, shape),
+        list: readList(crewCenter, pilots, request.query),
         hasAirline: listAirlines(crewCenter).length > 0,
         standings: givenStandings,
         fields,

@@ -1,49 +1,37 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type ListShape, listPage } from '../../../lib/lists/list.ts';
 import { table } from '../../../lib/table.ts';
 import type { PageFrame } from '../../pages.ts';
-import type { HostPirep } from '../../port.ts';
 import type { CrewCenter } from '../crew-center.ts';
-import {
-  acceptPirep,
-  countPireps,
-  listPireps,
-  type PirepListing,
-  readPirepListing,
-  rejectPirep,
-} from '../pirep-admin.ts';
+import { acceptPirep, type PirepListing, pirepList, readPirepListing, rejectPirep } from '../pirep-admin.ts';
 import { commentPirep, listComments } from '../pirep-comments.ts';
 import { readPirepDetails } from '../pirep-details.ts';
+import { type AdminList, readList, registerExport } from './table.ts';
 import { attempt, doneOf, showAdmin } from './views.ts';
 
 const section = 'admin/pireps';
-const states: readonly HostPirep['state'][] = ['pending', 'accepted', 'rejected', 'open', 'cancelled'];
 const maxComment = 1_000;
-/** Maximum number of PIREPs listed, the newest; the page says when there are more. */
-const maxListed = 5_000;
-const newest = ({ submittedAt, createdAt }: PirepListing) => submittedAt ?? createdAt;
+const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
-const rank = { pending: 0, accepted: 1, rejected: 1, open: 2, cancelled: 3 } as const;
-
-const shape: ListShape<PirepListing> = {
-  words: ({ name, ident, id, pilot, departure, arrival, registration, state }) => [
-    name,
-    ident,
-    id,
-    pilot.name,
-    pilot.ident,
-    departure,
-    arrival,
-    registration,
-    state,
-  ],
-  sorts: {
-    // PIREPs waiting for a decision first, then filed ones, then those in progress.
-    attention: { title: 'Pending first', by: ({ state }) => rank[state] },
-    newest: { title: 'Newest', by: newest, isDescending: true },
-    flight: { title: 'Flight', by: ({ name }) => name },
-    pilot: { title: 'Pilot', by: ({ pilot }) => pilot.ident },
-    landing: { title: 'Hardest landing', by: ({ landingRateFpm }) => landingRateFpm },
+const pireps: AdminList<PirepListing> = {
+  path: 'pireps',
+  table: pirepList,
+  read: readPirepListing,
+  columns: {
+    id: ({ id }) => id,
+    flight: ({ name }) => name,
+    state: ({ state }) => state,
+    pilot: ({ pilot }) => pilot.ident,
+    name: ({ pilot }) => pilot.name,
+    departure: ({ departure }) => departure,
+    arrival: ({ arrival }) => arrival,
+    registration: ({ registration }) => registration,
+    block_off: ({ blockOffAt }) => iso(blockOffAt),
+    block_on: ({ blockOnAt }) => iso(blockOnAt),
+    flight_time_min: ({ flightTimeMin }) => flightTimeMin,
+    distance_nm: ({ distanceNm }) => distanceNm,
+    fuel_used_lb: ({ fuelUsedLb }) => fuelUsedLb,
+    landing_rate_fpm: ({ landingRateFpm }) => landingRateFpm,
+    submitted: ({ submittedAt }) => iso(submittedAt),
   },
 };
 
@@ -65,10 +53,9 @@ const done = {
 export function registerPireps(frame: PageFrame, crewCenter: CrewCenter): void {
   const { scope } = frame;
   const showOne = pageOfOne(frame, crewCenter);
-  scope.get<{ Querystring: { state?: unknown } }>('/admin/pireps', async (request, reply) => {
-    const state = states.find((each) => each === request.query.state);
-    const list = listPage(listPireps(crewCenter, { state, limit: maxListed }), request.query, shape);
-    const data = { list, states, state: state ?? null, count: countPireps(crewCenter, state) };
+  registerExport(frame, crewCenter, pireps);
+  scope.get('/admin/pireps', async (request, reply) => {
+    const data = { list: readList(crewCenter, pireps, request.query) };
     return showAdmin(frame, request, reply, { title: 'PIREPs', view: 'pireps', section, data });
   });
   scope.get('/admin/pireps/:id', async (request: PirepRequest, reply) => showOne(request, reply, null));

@@ -1,31 +1,34 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type ListShape, listPage } from '../../../lib/lists/list.ts';
 import { flightName } from '../../../tracking/model.ts';
 import type { PageFrame } from '../../pages.ts';
 import type { CrewCenter } from '../crew-center.ts';
 import { scheduleColumns } from '../schedule-csv.ts';
 import { importSchedules, type ScheduleImport } from '../schedule-import.ts';
-import { listSchedules } from '../schedules.ts';
+import { readScheduleCells, type ScheduleCells } from '../schedule-rows.ts';
+import { readSchedule, type ScheduleListing, scheduleList } from '../schedules.ts';
+import { type AdminList, readList, registerExport } from './table.ts';
 import { showAdmin } from './views.ts';
 
 const section = 'admin/schedules';
 const bodyLimit = 8 << 20;
 const maxProblems = 50;
 
-type Shown = ReturnType<typeof listSchedules>[number] & { readonly name: string };
+type Shown = ScheduleListing & { readonly name: string; readonly cells: ScheduleCells };
 
-const shape: ListShape<Shown> = {
-  words: ({ name, plan, subfleets }) => [name, plan.ident, plan.departure.icao, plan.arrival.icao, ...subfleets],
-  sorts: {
-    flight: { title: 'Flight', by: ({ name }) => name },
-    from: { title: 'Departure', by: ({ plan }) => plan.departure.icao },
-    to: { title: 'Arrival', by: ({ plan }) => plan.arrival.icao },
-    distance: { title: 'Longest first', by: ({ plan }) => plan.distanceNm, isDescending: true },
+const schedules: AdminList<Shown> = {
+  path: 'schedules',
+  table: scheduleList,
+  read(crewCenter, id) {
+    const schedule = readSchedule(crewCenter, id);
+    return { ...schedule, name: flightName(schedule.plan), cells: readScheduleCells(crewCenter, id) };
   },
+  // What the import takes back.
+  columns: Object.fromEntries(scheduleColumns.map((column) => [column, ({ cells }: Shown) => cells[column]])),
 };
 
 /** Registers the page that lists schedules and imports them from CSV. */
 export function registerSchedules(frame: PageFrame, crewCenter: CrewCenter): void {
+  registerExport(frame, crewCenter, schedules);
   frame.scope.get('/admin/schedules', async (request, reply) => show(request, reply, null, ''));
   frame.scope.post('/admin/schedules', { bodyLimit }, async (request, reply) => {
     const csv = frame.formOf(request).get('csv') ?? '';
@@ -37,14 +40,13 @@ export function registerSchedules(frame: PageFrame, crewCenter: CrewCenter): voi
   });
 
   function show(request: FastifyRequest, reply: FastifyReply, result: ScheduleImport | null, csv: string) {
-    const schedules = listSchedules(crewCenter).map((each) => ({ ...each, name: flightName(each.plan) }));
     const problems = result?.kind === 'refused' ? result.problems : [];
     return showAdmin(frame, request, reply, {
       title: 'Schedules',
       view: 'schedules',
       section,
       data: {
-        list: listPage(schedules, request.query, shape),
+        list: readList(crewCenter, schedules, request.query),
         problems: problems.slice(0, maxProblems),
         more: Math.max(0, problems.length - maxProblems),
         columns: scheduleColumns,
