@@ -1,6 +1,5 @@
 import { type Config, readEnvironment } from '../config/config.ts';
 import { processesRetired } from '../config/environment.ts';
-import { systemClock } from '../lib/clock.ts';
 import type { Logger } from '../lib/log.ts';
 import { endLogOutput } from '../lib/log-output.ts';
 import { actor } from '../lib/user-name.ts';
@@ -47,7 +46,7 @@ const serve = form({
 
 /** One process serves a place: a second one ends without opening its data. */
 async function servePlace(place: Place, io: CommandIo, warnings: readonly string[]): Promise<number> {
-  using claimed = await claimPlace(place, systemClock);
+  using claimed = await claimPlace(place);
   if (claimed === null) {
     io.out(`Another process serves ${place.path}.`);
     return 0;

@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
-import type { Clock } from '../../lib/clock.ts';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createLogger, type Logger, type LogOptions } from '../../lib/log.ts';
 import type { Server } from '../app.ts';
 import type { Tracker } from '../tracker.ts';
@@ -18,7 +18,7 @@ const steadyMs = 3_000;
  * Takes the place for this process, for as long as the result is not disposed; null where another process serves it. One that is ending is
  * waited for.
  */
-export async function claimPlace(place: Place, clock: Clock): Promise<Disposable | null> {
+export async function claimPlace(place: Place): Promise<Disposable | null> {
   for (let waited = 0; ; waited += lookEveryMs) {
     const lock = lockPlace(place);
     if (lock !== null) {
@@ -35,13 +35,7 @@ export async function claimPlace(place: Place, clock: Clock): Promise<Disposable
       };
     }
     if (waited >= patienceMs || (await isServing(place))) return null;
-    await new Promise<void>((resolve) => {
-      const staying = setInterval(() => undefined, lookEveryMs);
-      clock.after(lookEveryMs, () => {
-        clearInterval(staying);
-        resolve();
-      });
-    });
+    await pause(lookEveryMs);
   }
 }
 

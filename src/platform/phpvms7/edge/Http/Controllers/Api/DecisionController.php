@@ -6,7 +6,6 @@ use App\Contracts\Controller;
 use App\Services\ModuleService;
 use Illuminate\Http\Request;
 use Illuminate\Http\Response;
-use Illuminate\Support\Facades\Log;
 use Modules\Tracker\Support\PirepDecision;
 use Modules\Tracker\Support\ServerProblem;
 use Modules\Tracker\Support\SignedCall;
@@ -35,8 +34,7 @@ class DecisionController extends Controller
         } catch (ServerProblem $error) {
             return $this->problem(self::STATUS[$error->problem] ?? 500, $error->problem, $error->getMessage());
         } catch (\Throwable $error) {
-            $line = sprintf('%s: %s (%s:%d)', $error::class, $error->getMessage(), basename($error->getFile()), $error->getLine());
-            Log::error('Tracker: '.substr((string) preg_replace('/\s+/', ' ', $line), 0, 400));
+            ServerProblem::log($error);
 
             return $this->problem(500, 'host-failed', 'phpVMS failed on it; its log says why.');
         }

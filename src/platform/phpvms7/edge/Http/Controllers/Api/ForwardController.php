@@ -5,7 +5,6 @@ namespace Modules\Tracker\Http\Controllers\Api;
 use App\Contracts\Controller;
 use Illuminate\Http\Request;
 use Illuminate\Http\Response;
-use Illuminate\Support\Facades\Log;
 use Modules\Tracker\Support\Forwarder;
 use Modules\Tracker\Support\ModuleState;
 use Modules\Tracker\Support\ServerProblem;
@@ -25,9 +24,7 @@ class ForwardController extends Controller
         } catch (ServerProblem $error) {
             return $this->problem(503, $error->problem, $error->getMessage(), $error->seconds);
         } catch (\Throwable $error) {
-            // One line: with its trace it would be ten kilobytes for each position of each flight.
-            $line = sprintf('%s: %s (%s:%d)', $error::class, $error->getMessage(), basename($error->getFile()), $error->getLine());
-            Log::error('Tracker: '.substr((string) preg_replace('/\s+/', ' ', $line), 0, 400));
+            ServerProblem::log($error);
 
             return $this->problem(503, 'server-unreachable', 'The tracking server does not answer; try again in a minute.');
         }

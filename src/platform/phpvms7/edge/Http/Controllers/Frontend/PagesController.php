@@ -5,7 +5,6 @@ namespace Modules\Tracker\Http\Controllers\Frontend;
 use App\Contracts\Controller;
 use Illuminate\Http\Request;
 use Illuminate\Http\Response;
-use Illuminate\Support\Facades\Log;
 use Modules\Tracker\Support\ModuleState;
 use Modules\Tracker\Support\PageForwarder;
 use Modules\Tracker\Support\ServerProblem;
@@ -27,8 +26,7 @@ class PagesController extends Controller
         } catch (ServerProblem $error) {
             return $this->sorry($error->problem, $error->getMessage(), $error->seconds);
         } catch (\Throwable $error) {
-            $line = sprintf('%s: %s (%s:%d)', $error::class, $error->getMessage(), basename($error->getFile()), $error->getLine());
-            Log::error('Tracker: '.substr((string) preg_replace('/\s+/', ' ', $line), 0, 400));
+            ServerProblem::log($error);
             $answer = null;
         }
         if ($answer === null) {
