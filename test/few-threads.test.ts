@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -39,6 +49,32 @@ test('what starts the server of a place has three threads, for hosts count them'
   assert.deepEqual(run('flights', 'list')[1], []);
 });
 
+test('a start that is stuck since minutes is ended, and no other process', (t) => {
+  const folder = makeFolder(t);
+  const command = unpack(folder);
+  const child = spawn('sleep', ['600'], { cwd: folder, stdio: 'ignore' });
+  t.after(() => child.kill('SIGKILL'));
+  const file = join(folder, 'server.pid');
+  const keep = () => spawnSync('sh', [command, 'keep', '--place', folder], { encoding: 'utf8' }).stdout;
+  const note = (text: string, minutesAgo: number) => {
+    writeFileSync(file, text);
+    utimesSync(file, new Date(), new Date(Date.now() - minutesAgo * 60_000));
+  };
+  for (const [text, minutesAgo] of [
+    [`${child.pid}\n`, 600],
+    [`${child.pid} starting\n`, 1],
+  ] as const) {
+    note(text, minutesAgo);
+    assert.match(keep(), /runs, or is being started\.\n$/, text);
+  }
+  note(`${process.pid} starting\n`, 600);
+  assert.doesNotMatch(keep(), /was ended/, 'it works elsewhere');
+  note(`${child.pid} starting\n`, 4);
+  assert.match(keep(), new RegExp(`process ${child.pid} was ended\\.\\n\\[3,`));
+  assert.match(readFileSync(file, 'utf8'), /^\d+ starting\n$/);
+  assert.equal(existsSync(`/proc/${child.pid}/cwd`), false);
+});
+
 test('the server of a place is started with what its starter was given', async (t) => {
   const folder = makeFolder(t);
   writeFileSync(join(folder, 'folder.json'), '{}');
@@ -46,7 +82,7 @@ test('the server of a place is started with what its starter was given', async (
   const args = [...options, join(root, 'bin/tracker.js'), 'keep', '--place', folder];
   const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   assert.match(stdout, /was started/, stderr);
-  const pid = Number(readFileSync(join(folder, 'server.pid'), 'utf8'));
+  const pid = Number.parseInt(readFileSync(join(folder, 'server.pid'), 'utf8'), 10);
   const words = () => readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
   assert.deepEqual(words().slice(1, 3), options);
   await until(() => readFileSync(join(folder, 'server.log'), 'utf8').includes('ready at'));

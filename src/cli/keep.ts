@@ -69,7 +69,7 @@ async function startDetached(place: Place): Promise<void> {
     env: cleanEnvironment(readEnvironment()),
   });
   await once(child, 'spawn');
-  notePid(place, Number(child.pid));
+  notePid(place, Number(child.pid), 'starting');
   child.unref();
 }
 

@@ -103,10 +103,13 @@ function readTries({ path }: Pick<Place, 'path'>): Readonly<Record<string, unkno
   }
 }
 
-/** Writes the number of the process that serves the place, or is about to, for the launcher. It is believed only of one that works in the place. */
-export function notePid({ path }: Pick<Place, 'path'>, pid: number): void {
+/**
+ * Writes the number of the process that serves the place, or is about to (`starting`), for the launcher. It is believed only of one that works in
+ * the place. Where the account has no thread left Node gets no further than its start, and the launcher ends it.
+ */
+export function notePid({ path }: Pick<Place, 'path'>, pid: number, state: 'serves' | 'starting' = 'serves'): void {
   try {
-    writeFileSync(join(path, pidFile), `${pid}\n`, { mode: 0o600 });
+    writeFileSync(join(path, pidFile), state === 'serves' ? `${pid}\n` : `${pid} starting\n`, { mode: 0o600 });
   } catch {
     // A full disk: the lock of the place keeps a second server away, and takes longer to say so.
   }

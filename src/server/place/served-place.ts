@@ -54,6 +54,8 @@ export function watchPlace(place: Place, { tracker, http }: Pick<Server, 'tracke
   noteReady(place);
   const steady = clock.after(steadyMs, () => {
     noteStart(place, null);
+    // Its starter may have written this number later than it did itself.
+    notePid(place, process.pid);
     // A server that the host kills leaves it for the next start too, which takes half the time with it.
     flushCompileCache();
   });
