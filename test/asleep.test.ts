@@ -46,8 +46,12 @@ test('a server that is up says so at once, for whoever starts it again if it is 
   writeFileSync(file, JSON.stringify({ at: 12, tries: 7, by: 'exec', problem: null }));
   using _watched = watch(world);
   assert.equal(JSON.parse(readFileSync(file, 'utf8')).tries, 4);
+  // Another one that was started at the same moment, and has ended since.
+  const pidFile = join(world.directory, 'server.pid');
+  writeFileSync(pidFile, '1\n');
   await world.clock.advance(4_000);
   assert.equal(JSON.parse(readFileSync(file, 'utf8')).tries, 0);
+  assert.equal(readFileSync(pidFile, 'utf8'), `${process.pid}\n`);
 });
 
 test('a server stays while something waits for a webhook', async () => {

@@ -54,7 +54,8 @@ export class KeySessions {
     const name = keySessionName(this.#needs.digest(apiKey.reveal()));
     const ageMs = clock.now() - (this.#checkedAt.get(name) ?? Number.NEGATIVE_INFINITY);
     if (!sessions.isLive(name)) return this.#check(name, apiKey, address).then(() => sessions.authenticateNamed(name));
-    if (ageMs < checkAfterMs) return sessions.authenticateNamed(name);
+    // A clock that was set back says nothing of its age.
+    if (ageMs >= 0 && ageMs < checkAfterMs) return sessions.authenticateNamed(name);
     const check = this.#check(name, apiKey, null);
     if (ageMs >= freshMs) return check.then(() => sessions.authenticateNamed(name));
     check.catch((error: unknown) => {
@@ -75,40 +76,49 @@ export class KeySessions {
   }
 
   async #checkNew(name: string, apiKey: Secret, address: string): Promise<void> {
-    const { attempt, platform } = this.#needs;
+    const { attempt, platform, clock } = this.#needs;
+    const askedAt = clock.now();
     const ask = async () => {
       const result = await platform.authenticateKey(apiKey);
       return { result, account: null, owner: result?.id ?? null };
     };
     const pilot = await attempt(apiKey.reveal(), address, ask);
     if (pilot === null) throw unknownKey();
-    await this.#open(name, pilot);
+    await this.#open(name, pilot, askedAt);
   }
 
   async #checkAgain(name: string, apiKey: Secret): Promise<void> {
     const { platform, sessions, clock } = this.#needs;
+    const askedAt = clock.now();
     let pilot: Pilot | null;
     try {
       pilot = await platform.authenticateKey(apiKey);
     } catch (error) {
       if (!isUnanswered(error)) throw error;
-      this.#note(name, clock.now() - freshMs + askAgainMs);
+      this.#note(name, this.#askAgainFrom);
       return;
     }
     if (pilot === null) {
       await this.#forget(name);
       throw unknownKey();
     }
+    // It ended while the crew center thought about it: what was asked later counts.
+    if (!sessions.isLive(name)) return;
     if (sessions.pilotOf(name) !== pilot.id || sessions.restOf(name) < this.#lifetimeMs / 2)
-      return this.#open(name, pilot);
+      return this.#open(name, pilot, askedAt);
     await this.#requireMayFly(name, pilot);
-    this.#note(name, clock.now());
+    this.#note(name, Math.max(askedAt, this.#askAgainFrom));
   }
 
-  async #open(name: string, pilot: Pilot): Promise<void> {
+  /** The time of a check after which the next one is due soon: of what a slow crew center says of long ago. */
+  get #askAgainFrom(): number {
+    return this.#needs.clock.now() - freshMs + askAgainMs;
+  }
+
+  async #open(name: string, pilot: Pilot, askedAt: number): Promise<void> {
     await this.#requireMayFly(name, pilot);
     await this.#needs.sessions.openNamed(name, pilot, { lifetime: 'normal', ms: this.#lifetimeMs });
-    this.#note(name, this.#needs.clock.now());
+    this.#note(name, Math.max(askedAt, this.#askAgainFrom));
   }
 
   async #requireMayFly(name: string, { standing }: Pilot): Promise<void> {
