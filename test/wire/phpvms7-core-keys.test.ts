@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { until } from '../until.ts';
 import { World } from '../world.ts';
 import { ask } from './ask.ts';
 import { coreWorld } from './core.ts';
@@ -57,6 +58,37 @@ test('a key that was changed ends within a minute, also of a client that never p
   assert.equal(statuses[0], 200, 'it counts for a while without asking');
   assert.equal(statuses.at(-1), 401);
   assert.equal((await world.clientWith({ 'x-api-key': 'another' }).get('/user')).status, 200);
+});
+
+test('a key that was changed ends within a minute, also when a slow answer from before comes last', async () => {
+  await using world = await coreWorld();
+  const { clock, line } = world.served.world;
+  const ada = world.client();
+  const status = async () => (await ada.get('/user')).status;
+  assert.equal(await status(), 200);
+  await clock.advance(35_000);
+  line.fail('authenticateKey', 'late', 1);
+  assert.equal(await status(), 200, 'it is checked while it counts');
+  await until(() => line.asked.get('authenticateKey') === 2);
+  world.run("UPDATE users SET api_key = 'another' WHERE api_key = 'adas-key'");
+  await clock.advance(200_000);
+  const late = status();
+  await clock.advance(1_000);
+  line.heal();
+  await late;
+  await clock.advance(11_000);
+  assert.equal(await status(), 401);
+});
+
+test('a key that was changed ends, also when the clock was set back by a day meanwhile', async () => {
+  await using world = await coreWorld();
+  const { clock } = world.served.world;
+  const ada = world.client();
+  assert.equal((await ada.get('/user')).status, 200);
+  world.run("UPDATE users SET api_key = 'another' WHERE api_key = 'adas-key'");
+  clock.set(clock.now() - 86_400_000);
+  const statuses = [(await ada.get('/user')).status, (await ada.get('/user')).status, (await ada.get('/user')).status];
+  assert.equal(statuses.at(-1), 401, String(statuses));
 });
 
 test('a key that the crew center gave to another pilot is the other one’s within a minute', async () => {
