@@ -31,7 +31,7 @@ const series: Series = {
  */
 export const simulate: Prove = {
   usage:
-    'simulate [--short] [--seed FIRST] [--seeds COUNT] [--steps STEPS] [--minutes MINUTES] [--self-test [--planted BUG]]',
+    'simulate [--short] [--seed FIRST] [--seeds COUNT] [--steps STEPS] [--minutes MINUTES] [--self-test [--planted BUG] [--into FOLDER]]',
   recordsSelfTest: true,
   async run(options) {
     if (options.selfTest || options.given.planted !== undefined) return provePlanted(options);

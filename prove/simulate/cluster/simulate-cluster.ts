@@ -32,7 +32,7 @@ const series: Series = {
  */
 export const simulateCluster: Prove = {
   usage:
-    'simulate-cluster [--short] [--seed FIRST] [--seeds COUNT] [--steps STEPS] [--minutes MINUTES] [--self-test [--planted BUG]]',
+    'simulate-cluster [--short] [--seed FIRST] [--seeds COUNT] [--steps STEPS] [--minutes MINUTES] [--self-test [--planted BUG] [--into FOLDER]]',
   async run(options) {
     if (options.selfTest || options.given.planted !== undefined) return provePlanted(options, 'cluster');
     const isKept = await runSeries(series, options);

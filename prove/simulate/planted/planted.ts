@@ -1,5 +1,6 @@
 import type { Bug } from './bug.ts';
-import type { WorldKind } from './child.ts';
+import type { SeedLine, WorldKind } from './child.ts';
+import { KeptTries, type Try } from './kept-tries.ts';
 import { runChild } from './run-child.ts';
 
 export interface PlantedOptions {
@@ -11,6 +12,8 @@ export interface PlantedOptions {
   readonly seeds: number;
   readonly steps: number;
   readonly processes: number;
+  /** Where what was tried is kept; null for nowhere. */
+  readonly folder: string | null;
   out(text: string): void;
   note(text: string): void;
 }
@@ -30,48 +33,68 @@ export interface Finding {
 /** What became of all of them. */
 export interface PlantedRun {
   readonly findings: readonly Finding[];
-  /** Seeds that fail without a bug. */
+  /** Seeds that failed with a mistake, and fail without it too. */
   readonly failed: readonly string[];
 }
 
-/** Without a bug no seed may fail; with each of them one must, in every try. */
+/**
+ * With each mistake a seed has to fail in every try, and not without it: the seeds that failed are run without it too, and whichever
+ * fails then has found nothing.
+ */
 export async function findPlanted(options: PlantedOptions): Promise<PlantedRun> {
-  const { tries, seeds, processes, bugs, world, out, note } = options;
+  const { tries, seeds, processes, bugs, out, note } = options;
   const series = Array.from({ length: tries }, (_, each) =>
     Array.from({ length: seeds }, (_, index) => `planted ${each + 1}.${index + 1}`),
   );
-  const honest = (
-    await inParallel(processes, series, (each) => runChild({ world, name: '-', steps: options.steps }, each))
-  ).flat();
-  const failed = honest.filter(({ invariant }) => invariant !== null);
-  for (const { seed, invariant, detail } of failed) out(`Without a bug, ${seed} fails: ${invariant}, ${detail}`);
-  const good = series.map((each) => each.filter((seed) => !failed.some((line) => line.seed === seed)));
-  const findings = await inParallel(processes, bugs, async ({ name }) => {
-    const finding = await find(world, name, options.steps, good);
-    note(`${name}: found by ${finding.steps.length} of ${tries} tries`);
+  const kept = new KeptTries(options.folder);
+  const failed = new Set<string>();
+  const honest = new Map<string, Promise<SeedLine | undefined>>();
+  const honestLine = (seed: string) => {
+    const known = honest.get(seed) ?? run('-', [seed]).then(([line]) => line);
+    honest.set(seed, known);
+    return known;
+  };
+  const run = (name: string, each: readonly string[]) =>
+    runChild({ world: options.world, name, steps: options.steps }, each);
+
+  /** Of one series, until a seed fails that does not fail without the mistake. */
+  async function look(name: string, all: readonly string[]): Promise<Try> {
+    let steps = 0;
+    let left = all;
+    while (left.length > 0) {
+      const lines = await run(name, left);
+      steps += lines.reduce((sum, line) => sum + line.steps, 0);
+      const { invariant = null, seed = '' } = lines.at(-1) ?? {};
+      if (invariant === null) break;
+      const without = await honestLine(seed);
+      if (without?.invariant === null) return { steps, invariant, seed };
+      if (!failed.has(seed)) out(`Without a bug, ${seed} fails: ${without?.invariant}, ${without?.detail}`);
+      failed.add(seed);
+      left = left.slice(left.indexOf(seed) + 1);
+    }
+    return { steps, invariant: null, seed: '' };
+  }
+
+  const findings = await inParallel(processes, bugs, async (bug) => {
+    const tried: Try[] = [];
+    for (const each of series)
+      tried.push(await kept.of(options.world, bug, options.steps, each, () => look(bug.name, each)));
+    const finding = findingOf(bug.name, tried);
+    note(`${bug.name}: found by ${finding.steps.length} of ${tries} tries`);
     return finding;
   });
-  return { findings, failed: failed.map(({ seed }) => seed) };
+  return { findings, failed: [...failed] };
 }
 
-async function find(
-  world: WorldKind,
-  name: string,
-  most: number,
-  series: readonly (readonly string[])[],
-): Promise<Finding> {
-  const steps: number[] = [];
-  const invariants: string[] = [];
-  const failing: string[] = [];
-  for (const seeds of series) {
-    const lines = await runChild({ world, name, steps: most }, seeds);
-    const { invariant = null, seed = '' } = lines.at(-1) ?? {};
-    if (invariant === null) continue;
-    failing.push(seed);
-    steps.push(lines.reduce((sum, line) => sum + line.steps, 0));
-    invariants.push(invariant);
-  }
-  return { name, steps, invariants, seeds: failing, missed: series.length - steps.length };
+function findingOf(name: string, tried: readonly Try[]): Finding {
+  const found = tried.filter(({ invariant }) => invariant !== null);
+  return {
+    name,
+    steps: found.map(({ steps }) => steps),
+    invariants: found.map(({ invariant }) => String(invariant)),
+    seeds: found.map(({ seed }) => seed),
+    missed: tried.length - found.length,
+  };
 }
 
 /** Rows of cells, the first with their names. */

@@ -54,7 +54,9 @@ export async function provePlanted(options: ProveOptions, world: WorldKind = 'al
   }
   const steps = options.steps ?? (short ? search.shortSteps : search.steps);
   const size = { tries: short ? 1 : 3, seeds: seeds ?? (short ? search.shortSeeds : search.seeds), steps };
-  const { findings, failed } = await findPlanted({ ...size, world, bugs: meant, processes: 2, out, note });
+  const processes = Math.min(2, options.workers ?? 2);
+  const folder = given.into ?? null;
+  const { findings, failed } = await findPlanted({ ...size, world, bugs: meant, processes, folder, out, note });
   const table = tableOf(findings, meant);
   for (const row of table) out(`| ${row.join(' | ')} |`);
   const missed = findings.filter((finding) => finding.missed > 0);
