@@ -52,13 +52,15 @@ function eraseAny(world: Scene, draws: Draws, tries: number, only?: () => Readon
   const known = world.models.disk
     .flights()
     .filter(({ pilot, number }) => !flying.has(pilot.id) && meant?.has(number) !== false);
-  if (tracking != null && known.length > 0) erase(world, tracking, draws.pick(known).pilot.id);
+  if (tracking != null && known.length > 0) erase(world, draws, tracking, draws.pick(known).pilot.id);
   else if (tries > 1 && !world.isCalm)
     world.life.after(only === undefined ? 2_000 : 700, () => eraseAny(world, draws, tries - 1, only), 'mischief');
 }
 
-function erase(world: Scene, { operator }: Tracking, id: string): void {
+function erase(world: Scene, draws: Draws, { operator }: Tracking, id: string): void {
   const { ident = '' } = world.models.crew.host.pilots.get(id) ?? {};
+  // What waits to be delivered may tell an ident that the crew center has changed since.
+  const identNow = draws.next() < 0.5 ? ident : `${ident}NEW`;
   const ended = world.models.disk.flights().filter(({ pilot, endedAt }) => pilot.id === id && endedAt !== null);
   const [sessionsBefore, before] = [world.sessionsEnd.get(id), world.erasures.get(id)];
   act(world, `erases pilot ${id}`, async () => {
@@ -71,9 +73,9 @@ function erase(world: Scene, { operator }: Tracking, id: string): void {
       // As the server asks before it erases anything.
       await operator.findErasable(ident);
       isBegun = true;
-      eraseFromEvents(world, id, ident);
+      eraseFromEvents(world, id, identNow);
       await operator.erasePilot('operator', ident);
-      eraseFromEvents(world, id, ident);
+      eraseFromEvents(world, id, identNow);
       // As the server scrubs its files afterwards, which brings them to the disk.
       world.models.webhooks.sync();
       world.sessionsEnd.set(id, { calledAt, doneAt: world.time.now });
