@@ -28,6 +28,7 @@ export const sleepers: Readonly<Record<string, string>> = {
   'test/until.ts': 'the one place where a test waits until something is so',
   'test/verify/run-step.ts': 'a step of the proof that hangs is ended',
   'test/pages/clone.ts': 'a program that does not end on its own is killed, and its output is looked at again',
+  'test/hosts/folder-killed.host-test.ts': 'a server lives for as long as its host lets it',
   'test/hosts/phpvms7-crash.host-test.ts': 'outages of real servers, as long as they last in the field',
   'test/hosts/phpvms7-module.host-test.ts': 'a host that answers late',
 };

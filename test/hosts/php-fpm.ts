@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { checkPhp } from './part-checks.ts';
 import { findPart } from './parts.ts';
 import { findPhp } from './php.ts';
-import { startProgram } from './program.ts';
+import { type Program, startProgram } from './program.ts';
 
 /** A private pool of PHP workers behind a unix socket. */
-export interface PhpFpm extends AsyncDisposable {
+export interface PhpFpm extends Program {
   readonly socketPath: string;
 }
 
@@ -40,6 +40,7 @@ export async function startPhpFpm(workers: number, atFirst: number | null = null
   const args = ['-y', join(directory, 'fpm.conf'), '-d', 'opcache.enable=1', '-d', 'zend.assertions=-1'];
   const child = await startProgram(program, args, { address: socketPath, log: join(directory, 'log') });
   return {
+    pid: child.pid,
     socketPath,
     async [Symbol.asyncDispose]() {
       await child[Symbol.asyncDispose]();

@@ -4,6 +4,11 @@ import { readFile } from 'node:fs/promises';
 import { until } from '../until.ts';
 import { accepts } from './ports.ts';
 
+export interface Program extends AsyncDisposable {
+  /** Of its first process, which starts the others. */
+  readonly pid: number;
+}
+
 /**
  * Starts a server in the foreground and waits until it listens. Disposing kills it with its workers: asked kindly, some wait for
  * their visitors to leave.
@@ -13,7 +18,7 @@ export async function startProgram(
   program: string,
   args: readonly string[],
   about: { readonly address: number | string; readonly log: string; readonly env?: NodeJS.ProcessEnv },
-): Promise<AsyncDisposable> {
+): Promise<Program> {
   // A group of its own, which holds its workers too. Apache ends the whole group that it is in.
   const child = spawn(program, args, {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -39,5 +44,5 @@ export async function startProgram(
     return `${program} did not start: ${said}${await readFile(about.log, 'utf8').catch(String)}`;
   };
   await until(() => accepts(about.address), { isLost: () => child.exitCode !== null, otherwise });
-  return { [Symbol.asyncDispose]: stop };
+  return { pid: Number(child.pid), [Symbol.asyncDispose]: stop };
 }

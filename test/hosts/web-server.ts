@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { findModPhp } from './part-checks.ts';
 import { apachePart, caddyPart, findPart, modPhpPart, nginxPart } from './parts.ts';
 import { freePort } from './ports.ts';
-import { startProgram } from './program.ts';
+import { type Program, startProgram } from './program.ts';
 
 export const webServers = ['nginx', 'apache with mod_php', 'apache with PHP-FPM', 'caddy'] as const;
 export type WebServerName = (typeof webServers)[number];
@@ -26,7 +26,7 @@ export interface WebSite {
   readonly listsFolders?: boolean;
 }
 
-export interface WebServer extends AsyncDisposable {
+export interface WebServer extends Program {
   /** Without a path. */
   readonly origin: string;
 }
@@ -48,6 +48,7 @@ export async function startWebServer(name: WebServerName, site: WebSite): Promis
   const env = { XDG_CONFIG_HOME: directory, XDG_DATA_HOME: directory };
   const child = await startProgram(program, args, { address: port, log, env });
   return {
+    pid: child.pid,
     origin: `http://127.0.0.1:${port}`,
     async [Symbol.asyncDispose]() {
       await child[Symbol.asyncDispose]();
