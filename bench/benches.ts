@@ -5,6 +5,7 @@ import { benchDeliver } from './deliver.ts';
 import { benchEta } from './eta.ts';
 import { benchFleet } from './fleet.ts';
 import type { Goal } from './goal.ts';
+import { benchHosting } from './hosting.ts';
 import { benchJournal } from './journal.ts';
 import { benchJournalMysql } from './journal-mysql.ts';
 import { benchLegacy } from './legacy.ts';
@@ -24,6 +25,7 @@ export const benches: Readonly<Record<string, (options: BenchOptions) => Promise
   'positions --contract phpvms7-core': benchCore,
   'core-clients': benchCoreClients,
   fleet: benchFleet,
+  hosting: benchHosting,
   journal: benchJournal,
   'journal --on mysql': benchJournalMysql,
   legacy: benchLegacy,

@@ -7,6 +7,7 @@ Measures the server as it is shipped: one line for each goal, progress on standa
   legacy            the legacy contract beside a plain PHP script (nginx, PHP-FPM, MariaDB)
   fleet             ten thousand flights: waiting, start, bytes and memory [--only P3a,P6b,…] [--minutes N]
   journal [--on mysql]   the journal alone; in MariaDB and in a Galera cluster of three, beside a file
+  hosting           a server on a shared host: memory, threads, start, pages through PHP [--only H1,…] [--site URL of a phpVMS 7]
   core-clients      clients of phpVMS 7's own API [--site URL --key FILE]
   phpvms7           beside a real phpVMS 7: --site URL [--key KEY]
   deliver           how far behind the crew center's own tables are

@@ -215,4 +215,21 @@ export const promises: readonly PromiseMade[] = [
     sentence: '10,000 connected flights fit into a small machine’s memory.',
     command: 'npm run bench -- fleet',
   },
+  {
+    id: 'H1',
+    sentence: 'On a shared host, started from the packed program, the server takes little memory while nobody flies.',
+    command: 'npm run bench -- hosting',
+  },
+  { id: 'H2', sentence: 'And with 50 pilots in the air.', command: 'npm run bench -- hosting' },
+  { id: 'H3', sentence: 'It has few threads, which hosts count.', command: 'npm run bench -- hosting' },
+  {
+    id: 'H4',
+    sentence: 'A server that a host ended is there again for little processor time.',
+    command: 'npm run bench -- hosting',
+  },
+  {
+    id: 'H5',
+    sentence: 'Two hundred visitors can watch the map through the PHP of a phpVMS 5.',
+    command: 'npm run bench -- hosting',
+  },
 ];
