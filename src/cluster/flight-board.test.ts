@@ -39,3 +39,10 @@ test('a flight that was taken over is news to those who asked before, although n
   const fourth = board.news(third);
   assert.deepEqual([idsOf(fourth), fourth.gone], [['b'], []]);
 });
+
+test('who asked another start of the server gets everything, whatever number it has seen there', () => {
+  const changes = new Changes((error) => assert.fail(String(error)));
+  using board = new FlightBoard([flight('a')], changes, 'second start');
+  const news = board.news({ start: 'first start', number: 1_000 });
+  assert.deepEqual([idsOf(news), news.isAll], [['a'], true]);
+});

@@ -250,3 +250,48 @@ test('a sign of life that one node did not answer is written by the next one bef
   assert.equal(isHanging, false);
   assert.deepEqual(reasons, []);
 });
+
+/** A server whose calls of the table take as long as the test says, on its own clock. */
+function slowTable(took: { beatMs: number; takeMs: number }) {
+  const table = new MemoryLeaseTable(1);
+  let now = 0;
+  const lateBeat = async (...given: Parameters<MemoryLeaseTable['beat']>) => {
+    await table.beat(...given);
+    now += took.beatMs;
+  };
+  const lateTake = async (...given: Parameters<MemoryLeaseTable['take']>) => {
+    const epoch = await table.take(...given);
+    now += took.takeMs;
+    return epoch;
+  };
+  const gained: number[] = [];
+  const leases = new Leases({
+    table: override(table, { beat: lateBeat, take: lateTake }),
+    self: () => ({ id: 'server0', address: 'http://server0', version: '1.0.0' }),
+    clock: new ManualClock(0),
+    monotonic: () => now,
+    holder: { gained: async (partition) => void gained.push(partition), lost: async () => undefined },
+    notice: () => undefined,
+  });
+  const pass = (ms: number) => {
+    now += ms;
+  };
+  return { leases, gained, pass };
+}
+
+test('a lease lasts from when its beat was begun, not from when that was answered', async () => {
+  const { leases, pass } = slowTable({ beatMs: 2_000, takeMs: 0 });
+  await leases.start();
+  pass(2_499);
+  assert.equal(leases.epochOf(0), 1);
+  pass(1);
+  assert.equal(leases.epochOf(0), null, 'another one may have taken it');
+  await leases.stop();
+});
+
+test('a partition whose taking was answered after the lease had ended is not held', async () => {
+  const { leases, gained } = slowTable({ beatMs: 0, takeMs: 4_500 });
+  await leases.start();
+  assert.deepEqual([leases.epochOf(0), gained], [null, []]);
+  await leases.stop();
+});

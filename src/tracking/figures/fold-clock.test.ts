@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { instantOf, isClockSetBack } from './fold-clock.ts';
+import { emptyFold } from './fold.ts';
+import { excessOfClock, instantOf, isClockSetBack, shiftClock } from './fold-clock.ts';
 
 const hour = 3_600_000;
 const noon = Date.UTC(2026, 5, 1, 12);
@@ -29,4 +30,41 @@ test('the time of a report from more than a day before its flight is that of its
   assert.equal(instantOf(noon + 24 * hour, report), report.recordedAt);
   assert.equal(instantOf(noon + 24 * hour + 1, report), report.receivedAt);
   assert.equal(instantOf(null, report), report.recordedAt);
+});
+
+test('a clock was corrected when it went on by more than ten minutes more than the time of arrival', () => {
+  const last = { ...at(-120), receivedAt: noon };
+  const excess = (ms: number) => {
+    const receivedAt = noon - 60 * 60_000;
+    return excessOfClock(
+      noon,
+      { ...last, receivedAt },
+      { recordedAt: last.recordedAt + ms, receivedAt, isDated: true },
+    );
+  };
+  assert.deepEqual([0, 60_000, 600_000, 600_001].map(excess), [0, 0, 0, 0], 'it comes from the queue of its client');
+  const early = (ms: number) => {
+    const receivedAt = last.recordedAt;
+    return excessOfClock(
+      noon,
+      { ...last, receivedAt },
+      { recordedAt: last.recordedAt + ms, receivedAt, isDated: true },
+    );
+  };
+  assert.deepEqual([0, 60_000, 600_000, 600_001].map(early), [0, 0, 0, 600_001]);
+});
+
+test('a corrected clock moves every instant so far, those of pauses too', () => {
+  const fold = {
+    ...emptyFold(noon),
+    blockOff: { at: 10, isEstimated: false },
+    pausedSince: 40,
+    pauses: [{ from: 20, to: 30 }],
+    standingSince: 5,
+  };
+  shiftClock(fold, 1_000, 99);
+  assert.deepEqual(
+    [fold.blockOff.at, fold.pausedSince, fold.pauses, fold.standingSince, fold.unsureUntil],
+    [1_010, 1_040, [{ from: 1_020, to: 1_030 }], 1_005, 99],
+  );
 });

@@ -37,7 +37,7 @@ function slowDisk() {
   const sweep = new IntentSweep(flights, { ...resolvers, cancel }, delays, clock, (error) =>
     assert.fail(String(error)),
   );
-  return { disk, flights, live, core, sweep, asked };
+  return { disk, flights, live, core, sweep, asked, clock };
 }
 
 const full = () => new Refusal('journal-full', { message: 'full', retryAfterS: 5 });
@@ -71,4 +71,17 @@ test('another call that waits for a cancellation does not send it to the crew ce
   disk.reject(full());
   assert.ok(isRefusal(await stored, 'journal-full') && isRefusal(await told, 'journal-full'));
   assert.deepEqual([asked, live.flight.state], [[], 'open']);
+});
+
+test('a start without a result is left to the client for half a minute, and then looked up', async () => {
+  const { disk, flights, sweep, asked, clock } = slowDisk();
+  disk.resolve();
+  const flight = sampleFlight(2, { state: 'starting', intent: { kind: 'start', at: noon } });
+  flights.add(new LiveFlight({ flight, delivered: 0, sealed: null }, { hasSealedReport: () => false }));
+  await clock.advance(29_999);
+  await sweep.intents();
+  assert.deepEqual(asked, []);
+  await clock.advance(1);
+  await sweep.intents();
+  assert.deepEqual(asked, ['start']);
 });
