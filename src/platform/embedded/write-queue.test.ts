@@ -147,3 +147,17 @@ test('a disk that is full within a write fails the batch with the disk’s own e
   await queue.write(() => insert(2));
   assert.deepEqual(rows(), [2]);
 });
+
+for (const count of [1, 3])
+  test(`writes that came while another connection wrote are made afterwards: ${count}`, async () => {
+    const { queue, insert, rows } = open();
+    const writes: Promise<unknown>[] = [];
+    await queue.hold(async () => {
+      for (let x = 1; x <= count; x++) writes.push(queue.write(() => insert(x)));
+      await new Promise(setImmediate);
+      assert.deepEqual(rows(), [], 'written meanwhile');
+    });
+    await new Promise(setImmediate);
+    assert.equal(rows().length, count);
+    await Promise.all(writes);
+  });

@@ -43,6 +43,11 @@ const nothing = {
 };
 
 const cases: readonly [string, string, Ofp][] = [
+  [
+    'with marks that XML writes as entities',
+    ofp.replace('DCT BOMUP DCT LOVIM', 'A&amp;B &lt;C&gt; &quot;D&quot; &apos;E&apos;'),
+    { ...read, route: `A&B <C> "D" 'E'` },
+  ],
   ['in pounds', ofp, read],
   [
     'in kilograms',
