@@ -14,7 +14,11 @@ interface Seen {
   readonly state: FlightState;
   readonly pirepId: string | null;
   readonly since: number;
+  /** Since when it is in this state, whatever its PIREP. */
+  readonly stateSince: number;
 }
+
+const unseen = { since: Number.POSITIVE_INFINITY, stateSince: Number.POSITIVE_INFINITY };
 
 const seen = perWorld<Map<string, Seen>>(() => new Map());
 
@@ -25,8 +29,10 @@ export const statesDecide: Invariant = {
     const flights = world.models.disk.flights();
     for (const { id, state, pirepId } of flights) {
       const before = seen(world).get(id);
+      const since = world.time.now;
+      const stateSince = before?.state === state ? before.stateSince : since;
       if (before?.state !== state || before.pirepId !== pirepId)
-        seen(world).set(id, { state, pirepId, since: world.time.now });
+        seen(world).set(id, { state, pirepId, since, stateSince });
     }
     noteEndings(world, exchange);
     const called = deedOf(exchange);
@@ -72,7 +78,7 @@ function problemOf(
   answer: WireAnswer,
 ): string | null {
   const { status } = answer;
-  const since = seen(world).get(id)?.since ?? Number.POSITIVE_INFINITY;
+  const { since, stateSince } = seen(world).get(id) ?? unseen;
   const code = codeOf(answer);
   // It may have changed while the request was under way; and no state decides of a request that nobody could look at.
   if (since >= sentAt || status === 401 || status === 403 || status === 429 || status >= 500) return null;
@@ -86,7 +92,7 @@ function problemOf(
   }
   if (state !== 'open' || typeof code !== 'string' || !denials.includes(code)) return null;
   // What ends it may be done and not on the disk yet.
-  const isEnding = endingAskedAt(world, pilot.id) >= since || world.isShared(pilot.id);
+  const isEnding = endingAskedAt(world, pilot.id) >= stateSince || world.isShared(pilot.id);
   const isEndedByStaff = pirepId !== null && world.models.crew.host.pireps.get(pirepId)?.state !== 'open';
   if (isEnding || isEndedByStaff || world.endedByOthers.has(id)) {
     world.counters.count('excused: a flight refused that somebody ends');
