@@ -89,6 +89,6 @@ function add(world: Scene, { client, request: { path, body }, sent, sentAt }: Ex
     pilotId,
     names,
     figures: { ...nothingSaid, ...Object.fromEntries(entries) },
-    sentAt: known(world).get(key)?.sentAt ?? sentAt,
+    sentAt: Math.min(sentAt, known(world).get(key)?.sentAt ?? sentAt),
   });
 }
