@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { until } from '../until.ts';
 import { type CoreClient, type CoreWorld, coreWorld } from './core.ts';
 import { position, prefiled, prefileOf } from './core-flight.ts';
 
@@ -95,4 +96,19 @@ test('an open flight says its minutes so far; its points have ids that differ', 
     const rows: readonly Row[] = (await ada.get(`/pireps/${id}/${path}`)).json.data;
     assert.deepEqual([rows.length, new Set(rows.map((row) => row.id)).size], [26, 26], path);
   }
+});
+
+test('a PIREP that is being filed is listed once, also when the crew center has it already', async () => {
+  await using world = await coreWorld();
+  const ada = world.client();
+  const { id } = await prefiled(world, ada);
+  const { line } = world.served.world;
+  line.fail('filePirep', 'late');
+  const filing = ada.post(`/pireps/${id}/file`, { distance: 100, flight_time: 60 });
+  await until(() => world.pireps().some((row) => row.id === id && row.state !== 0));
+  const listed = async () => (await ada.get('/user/pireps')).json.data.map((each: { id: string }) => each.id);
+  assert.deepEqual(await listed(), [id]);
+  line.heal();
+  await filing;
+  assert.deepEqual(await listed(), [id]);
 });

@@ -45,7 +45,7 @@ async function answerPireps(calls: Calls, session: Session, { query }: WireReque
   const first = open === null ? [] : [encodePirep(open)];
   if (state === 'open' || state === 'none') return listAnswer(path, pageOf(first, request), (row) => row);
   const page = await orOwnKnowledge(
-    () => pageBehind<unknown>(first, request, (each) => filedPage(calls, session, state, each)),
+    () => pageBehind<unknown>(first, request, (each) => filedPage(calls, session, { state, but: first[0]?.id }, each)),
     async () => {
       if (first.length === 0)
         throw new Refusal('crew-center-unavailable', { message: 'Only what was filed is asked for.' });
@@ -55,10 +55,11 @@ async function answerPireps(calls: Calls, session: Session, { query }: WireReque
   return listAnswer(path, page, (row) => row);
 }
 
+/** @param but - the one that is being filed: the crew center may list it already */
 async function filedPage(
   calls: Calls,
   session: Session,
-  state: PirepSummary['state'] | null,
+  { state, but }: { readonly state: PirepSummary['state'] | null; readonly but: string | undefined },
   request: PageRequest,
 ): Promise<Page<unknown>> {
   const filter = { departure: null, arrival: null, aircraftId: null, from: null, to: null };
@@ -66,7 +67,8 @@ async function filedPage(
   const { airlines, fleet } = await readSurroundings(calls, session, '');
   const airports = page.items.length === 0 ? [] : await calls.desk.listAirports(session);
   const around = { airlines, fleet, airports };
-  return { ...page, items: await Promise.all(page.items.map((pirep) => rowOf(calls, session, pirep, around))) };
+  const others = page.items.filter(({ id }) => id !== but);
+  return { ...page, items: await Promise.all(others.map((pirep) => rowOf(calls, session, pirep, around))) };
 }
 
 /** Of a flight that was tracked here Tracker knows more than the logbook lists. */
