@@ -1,7 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { type Config, loadConfig } from '../src/config/config.ts';
+import { isDecided, mayUse, roleNames } from '../src/web/access/roles.ts';
 import { makeSetupPath } from '../src/web/access/setup.ts';
 import { World, type WorldChanges } from './world.ts';
+
+/** Who may use which part of the pages, as proofs ask it. */
+export const staffRoles = { isDecided, mayUse, names: roleNames };
+export type StaffRole = (typeof roleNames)[number];
 
 /** The pages of a server, asked without a network, as a proxy in front of it would ask for somebody elsewhere. */
 export class WebWorld implements AsyncDisposable {
@@ -36,10 +41,24 @@ export class WebWorld implements AsyncDisposable {
     return new URL(path.reveal(), 'http://h').searchParams.get('key') ?? '';
   }
 
-  /** Sets the password by a link, and answers the cookie and the form token of the session. */
-  async signIn(password = 'correct horse battery'): Promise<{ cookie: string; csrf: string }> {
+  /** Sets the password of an owner by a link, and answers the cookie and the form token of the session. */
+  async signIn(password = 'correct horse battery'): Promise<WebSession> {
     const key = await this.setupKey();
-    const answer = await this.post('/tracker/operator/welcome', { key, password, again: password });
+    const form = { key, name: 'operator', password, again: password };
+    return this.sessionOf(await this.post('/tracker/operator/welcome', form));
+  }
+
+  /** Invites a member of the staff with these roles, and answers their session after they set a password. */
+  async join(name: string, role: string, owner: WebSession): Promise<WebSession> {
+    const { cookie, csrf } = owner;
+    const invited = await this.post('/tracker/operator/staff', { csrf, name, email: '', role }, { cookie });
+    const key = /welcome\?key=([\w-]+)/.exec(invited.body)?.[1] ?? '';
+    const password = `a password of ${name}`;
+    return this.sessionOf(await this.post('/tracker/operator/welcome', { key, password, again: password }));
+  }
+
+  /** The session that a response starts. */
+  async sessionOf(answer: { readonly headers: Readonly<Record<string, unknown>> }): Promise<WebSession> {
     const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
     const page = await this.get('/tracker/operator/', { cookie });
     return { cookie, csrf: /name="csrf" value="([^"]+)"/.exec(page.body)?.[1] ?? '' };
@@ -48,6 +67,12 @@ export class WebWorld implements AsyncDisposable {
   [Symbol.asyncDispose](): Promise<void> {
     return this.world[Symbol.asyncDispose]();
   }
+}
+
+/** The cookie of a session of the staff, and the token of its forms. */
+export interface WebSession {
+  readonly cookie: string;
+  readonly csrf: string;
 }
 
 const elsewhere = { 'x-forwarded-for': '192.0.2.1', 'x-forwarded-proto': 'http' };

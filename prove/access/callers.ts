@@ -1,11 +1,12 @@
 import { renewApiKey } from '../../src/platform/embedded/pilot-keys.ts';
 import { writeTrackerConfig } from '../../src/platform/embedded/settings.ts';
+import type { StaffRole } from '../../test/web-world.ts';
 import type { World } from '../../test/world.ts';
-import type { CallerName } from './expectations.ts';
+import { type CallerName, roleOf } from './expectations.ts';
 import type { Caller, Requests } from './requests.ts';
 import { type Tables, tablesOf } from './tables.ts';
 
-const password = 'a password of the operator';
+const password = 'a password of the staff';
 const own = { 'sec-fetch-site': 'same-origin', origin: 'http://localhost' };
 const nothing: Readonly<Record<string, string>> = {};
 
@@ -17,7 +18,9 @@ export class Callers {
   /** Those that stay what they are, and those that were made last. */
   readonly #made = new Map<CallerName, Caller>();
   readonly #last = new Map<CallerName, Caller>();
-  #cookie = '';
+  /** Cookies of the staff, and the ids of those who were invited, by their role. */
+  readonly #cookies = new Map<StaffRole, string>();
+  readonly #joined = new Map<StaffRole, string>();
 
   private constructor(world: World, requests: Requests) {
     this.#world = world;
@@ -43,12 +46,13 @@ export class Callers {
     if (name === 'a pilot') return session((await this.#signIn('ada')) ?? '');
     if (name === 'a key of a pilot')
       return { headers: { 'x-api-key': this.#tables.keyOf('ada') ?? 'none' }, fields: nothing };
-    const { cookie, csrf } = await this.#operator();
+    const role = roleOf(name);
+    const { cookie, csrf } = role === null || role === 'owner' ? await this.#owner() : await this.#staff(role);
     const fields = { csrf: name.endsWith('another token of a form') ? otherThan(csrf) : csrf };
-    if (name === 'an operator without the token of the form') return { headers: { cookie, ...own }, fields: nothing };
-    if (name === 'an operator sent by another site')
+    if (name === 'an owner without the token of the form') return { headers: { cookie, ...own }, fields: nothing };
+    if (name === 'an owner sent by another site')
       return { headers: { cookie, origin: 'https://elsewhere.example' }, fields };
-    if (name === 'an operator framed by another site')
+    if (name === 'an owner framed by another site')
       return { headers: { cookie, 'sec-fetch-site': 'cross-site' }, fields };
     return { headers: { cookie, ...own }, fields };
   }
@@ -58,9 +62,7 @@ export class Callers {
     this.#made.set('a wrong token', { ...session('x'.repeat(43)), fields: { csrf: 'x', session: 'x' } });
     await this.#prepareSessions();
     await this.#preparePrograms();
-    const { cookie } = await this.#operator();
-    await this.#requests.send('POST', '/tracker/operator/sign-out', await this.make('an operator', true));
-    this.#made.set('an operator who signed out', { headers: { cookie, ...own }, fields: nothing });
+    await this.#prepareStaff();
   }
 
   async #prepareSessions(): Promise<void> {
@@ -111,24 +113,67 @@ export class Callers {
     return token.reveal();
   }
 
-  async #operator(): Promise<{ readonly cookie: string; readonly csrf: string }> {
-    const csrf = await this.#formToken();
-    if (csrf !== null) return { cookie: this.#cookie, csrf };
-    const path = await this.#world.server.tracker.operator.makeSetupPath('prove');
-    const key = new URL(path, 'http://localhost').searchParams.get('key') ?? '';
-    const fields = { key, password, again: password };
-    const { cookie } = await this.#requests.send('POST', '/tracker/operator/welcome', { headers: own, fields });
-    this.#cookie = cookie;
-    return { cookie, csrf: (await this.#formToken()) ?? '' };
+  async #prepareStaff(): Promise<void> {
+    const removed = await this.#staff('operator');
+    const { staff } = await this.#member('operator');
+    const owner = await this.make('an owner', true);
+    await this.#requests.send('POST', `/tracker/operator/staff/${staff}/remove`, owner);
+    this.#joined.delete('operator');
+    this.#made.set('staff that was removed', { headers: { cookie: removed.cookie, ...own }, fields: removed });
+    const { cookie } = await this.#owner();
+    await this.#requests.send('POST', '/tracker/operator/sign-out', owner);
+    this.#made.set('an owner who signed out', { headers: { cookie, ...own }, fields: nothing });
   }
 
-  async #formToken(): Promise<string | null> {
-    const page = await this.#requests.send('GET', '/tracker/operator/', {
-      headers: { cookie: this.#cookie },
-      fields: nothing,
+  #owner(): Promise<StaffSession> {
+    return this.#session('owner', async () => {
+      const path = await this.#world.server.tracker.operator.makeSetupPath('prove');
+      const key = new URL(path, 'http://localhost').searchParams.get('key') ?? '';
+      return { key, name: 'owner' };
     });
+  }
+
+  /** A member with this role, who was invited by the owner; by another link when the session ended. */
+  #staff(role: StaffRole): Promise<StaffSession> {
+    return this.#session(role, async () => ({ key: (await this.#member(role)).key, name: '' }));
+  }
+
+  /** Invites a member of this role, or makes another link for the one there is. */
+  async #member(role: StaffRole): Promise<{ readonly staff: string; readonly key: string }> {
+    const { headers, fields } = await this.make('an owner', true);
+    const staff = this.#joined.get(role);
+    const path = `/tracker/operator/staff${staff === undefined ? '' : `/${staff}/invite`}`;
+    const wanted = { ...fields, name: role, email: '', role };
+    const { text } = await this.#requests.send('POST', path, { headers, fields: wanted });
+    const id = staff ?? new RegExp(`operator/staff/(\\w+)">${role}<`).exec(text)?.[1] ?? '';
+    this.#joined.set(role, id);
+    return { staff: id, key: /welcome\?key=([\w-]+)/.exec(text)?.[1] ?? '' };
+  }
+
+  /** The session of one who has this role, or a new one by a link when it has ended. */
+  async #session(
+    role: StaffRole,
+    makeLink: () => Promise<{ readonly key: string; readonly name: string }>,
+  ): Promise<StaffSession> {
+    const cookie = this.#cookies.get(role) ?? '';
+    const csrf = await this.#formToken(cookie);
+    if (csrf !== null) return { cookie, csrf };
+    const fields = { ...(await makeLink()), password, again: password };
+    const set = await this.#requests.send('POST', '/tracker/operator/welcome', { headers: own, fields });
+    this.#cookies.set(role, set.cookie);
+    return { cookie: set.cookie, csrf: (await this.#formToken(set.cookie)) ?? '' };
+  }
+
+  async #formToken(cookie: string): Promise<string | null> {
+    const page = await this.#requests.send('GET', '/tracker/operator/', { headers: { cookie }, fields: nothing });
     return page.status === 200 ? (/name="csrf" value="([^"]+)"/.exec(page.text)?.[1] ?? null) : null;
   }
+}
+
+interface StaffSession {
+  readonly [field: string]: string;
+  readonly cookie: string;
+  readonly csrf: string;
 }
 
 /** A token, wherever a contract takes one. */

@@ -1,3 +1,4 @@
+import { type StaffRole, staffRoles } from '../../test/web-world.ts';
 import type { Rule } from './rules.ts';
 
 /** Every kind of caller. Each sends what it has, in every place where it could be taken for something else. */
@@ -16,25 +17,37 @@ export const callerNames = [
   'a program that reads pilots',
   'a program that reads changes',
   'a program whose key was revoked',
-  'an operator who signed out',
-  'an operator without the token of the form',
-  'an operator with another token of a form',
-  'an operator sent by another site',
-  'an operator framed by another site',
-  'an operator',
+  'an owner who signed out',
+  'staff that was removed',
+  'an owner without the token of the form',
+  'an owner with another token of a form',
+  'an owner sent by another site',
+  'an owner framed by another site',
+  'an owner',
+  'staff with the role operator',
+  'staff with the role reviewer',
+  'staff with the role editor',
 ] as const;
 export type CallerName = (typeof callerNames)[number];
 
 /** `in`: the call is made, whatever comes of it. `401`, `403`: refused so. `sign-in`: sent to the page for that. */
 export type Outcome = 'in' | '401' | '403' | 'sign-in' | 'nothing';
 
-const operators: readonly CallerName[] = callerNames.filter((name) => /^an operator(?! who)/.test(name));
-const elsewhere: readonly CallerName[] = ['an operator sent by another site', 'an operator framed by another site'];
+const owners: readonly CallerName[] = callerNames.filter((name) => /^an owner(?! who)/.test(name));
+const elsewhere: readonly CallerName[] = ['an owner sent by another site', 'an owner framed by another site'];
 /** They send no key that the API for other programs could take for one. */
-const keyless: readonly CallerName[] = ['nobody', 'an operator who signed out', ...operators];
+const keyless: readonly CallerName[] = callerNames.filter((name) => /^(?:nobody|an owner|staff)/.test(name));
 
-/** What a caller must meet at a route with this rule. */
-export function expected(rule: Rule, caller: CallerName): Outcome {
+/** The role of a caller who is signed in; null for everybody else. */
+export function roleOf(caller: CallerName): StaffRole | null {
+  if (owners.includes(caller)) return 'owner';
+  return staffRoles.names.find((role) => caller === `staff with the role ${role}`) ?? null;
+}
+
+/** What a caller must meet at a route with this rule. @param url - of the route: which roles may use it is in the table of the pages */
+export function expected(rule: Rule, caller: CallerName, url: string): Outcome {
+  const role = roleOf(caller);
+  const isIncluded = role !== null && staffRoles.mayUse([role], url);
   switch (rule) {
     case 'everybody':
       return 'in';
@@ -46,9 +59,10 @@ export function expected(rule: Rule, caller: CallerName): Outcome {
     case 'pilot key':
       return caller === 'a key of a pilot' ? 'in' : '401';
     case 'operator page':
-      return operators.includes(caller) ? 'in' : 'sign-in';
+      return role === null ? 'sign-in' : isIncluded ? 'in' : '403';
     case 'operator form':
-      return !operators.includes(caller) ? '401' : caller === 'an operator' ? 'in' : '403';
+      if (role === null) return '401';
+      return isIncluded && (role !== 'owner' || caller === 'an owner') ? 'in' : '403';
     case 'own form':
       return elsewhere.includes(caller) ? '403' : 'in';
     case 'program':

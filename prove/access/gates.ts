@@ -1,3 +1,4 @@
+import { staffRoles } from '../../test/web-world.ts';
 import type { ServedRoute } from '../served/routes.ts';
 import { Callers } from './callers.ts';
 import { type CallerName, callerNames, expected, type Outcome } from './expectations.ts';
@@ -29,8 +30,10 @@ export async function checkGates(
       faults.push(`${route.method} ${route.url}: nobody has decided who may call it (prove/access/rules.ts)`);
       continue;
     }
+    if (/^operator (?:page|form)$/.test(rule) && !staffRoles.isDecided(route.url))
+      faults.push(`${route.method} ${route.url}: nobody has decided which roles may use it (src/web/access/roles.ts)`);
     for (const caller of callerNames.filter((name) => isMeant(name, index))) {
-      const wanted = expected(rule, caller);
+      const wanted = expected(rule, caller, route.url);
       const ask = async (isAnew: boolean) =>
         requests.send(route.method, addressOf(route.url), await callers.make(caller, isAnew));
       checks += 1;

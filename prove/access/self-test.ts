@@ -5,6 +5,7 @@ import { native } from '../../src/contracts/native/native.ts';
 import { controlPath } from '../../src/server/control-socket.ts';
 import type { World } from '../../test/world.ts';
 import { checkControl } from './control.ts';
+import type { CallerName } from './expectations.ts';
 import { checkGates } from './gates.ts';
 import { checkOwnership } from './ownership.ts';
 import { openServed, type Served } from './worlds.ts';
@@ -13,6 +14,9 @@ import { openServed, type Served } from './worlds.ts';
 const planted: Readonly<Record<string, RegExp>> = {
   'a route that nobody decided about': /GET \/tracker\/planted: nobody has decided/,
   'a form of the operator for everybody': /POST \/tracker\/operator\/planted: nobody should meet "401"/,
+  'a page for owners that is open to every role':
+    /GET \/tracker\/operator\/staff\/planted: staff with the role editor should meet "403"/,
+  'a page of the operators for which nobody chose roles': /GET \/tracker\/operator\/unknown-planted: .* which roles/,
   'a call that became open': /GET \/api\/tracker\/profile: nobody should meet "401"/,
   'a call that tells of another pilot': /a stranger is told .* by GET \/api\/tracker\/flight/,
   'a call that changes the flight of another pilot':
@@ -26,7 +30,8 @@ export async function tryTheProof(): Promise<readonly string[]> {
   {
     await using served = await openPlanted();
     const routes = served.routes.filter(({ method, url }) => method !== 'HEAD' && /planted|\/profile$/.test(url));
-    faults.push(...(await checkGates({ ...served, routes }, (caller) => caller === 'nobody')).faults);
+    const isMeant = (caller: CallerName) => caller === 'nobody' || caller === 'staff with the role editor';
+    faults.push(...(await checkGates({ ...served, routes }, isMeant)).faults);
     chmodSync(controlPath(served.world.directory), 0o666);
     faults.push(...(await checkControl(served)).faults);
   }
@@ -47,6 +52,8 @@ async function openPlanted(): Promise<Served> {
 function plantRoutes(fastify: FastifyInstance): void {
   fastify.get('/tracker/planted', async () => 'planted');
   fastify.post('/tracker/operator/planted', async () => 'planted');
+  fastify.get('/tracker/operator/staff/planted', async () => 'planted');
+  fastify.get('/tracker/operator/unknown-planted', async () => 'planted');
 }
 
 function forgetful(world: () => World): Contract {

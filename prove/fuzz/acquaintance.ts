@@ -101,7 +101,12 @@ export class Acquaintance {
     const { headers } = await this.#server.http.fastify.inject({
       method: 'POST',
       url: '/tracker/operator/welcome',
-      payload: new URLSearchParams({ key, password: operatorPassword, again: operatorPassword }).toString(),
+      payload: new URLSearchParams({
+        key,
+        name: 'operator',
+        password: operatorPassword,
+        again: operatorPassword,
+      }).toString(),
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
     this.#cookie = String(headers['set-cookie']).split(';', 1)[0] ?? '';

@@ -33,17 +33,19 @@ class OperatorFlows {
     const site = { 'sec-fetch-site': 'same-origin' };
     // The page carries the key of its link in the form that it is for.
     await this.#asked.form('GET', `/tracker/operator/welcome?key=${key}`, site, {}, ['token of the setup link']);
-    await this.#asked.form('POST', '/tracker/operator/welcome', site, { key, password, again: 'x' }, [
+    await this.#asked.form('POST', '/tracker/operator/welcome', site, { key, name: 'operator', password, again: 'x' }, [
       'token of the setup link',
     ]);
     const { cookie } = await this.#asked.form('POST', '/tracker/operator/welcome', site, {
       key,
+      name: 'operator',
       password,
       again: password,
     });
     this.#stage.learn('session of the operator', cookie.split('=')[1]);
     this.#operatorHeaders = { cookie, ...site };
     await this.#asked.form('POST', '/tracker/operator/sign-in', site, {
+      login: 'operator',
       password: secret('wrong password of the operator'),
     });
     const page = await this.#asked.form('GET', '/tracker/operator/', this.#operatorHeaders);

@@ -87,8 +87,8 @@ function greeting(server: Server, operator: string, pilot: DemoPilot): readonly 
  * Returns how to sign in as the operator. As in `serve`, the link that sets the password is printed only on a terminal, because
  * other output may be stored and read by others. A temporary airline on this machine has nothing to protect.
  */
-async function operatorText({ url, hasPassword, tracker }: Server, io: CommandIo): Promise<string> {
-  if (hasPassword) return `${url}/tracker/operator/`;
+async function operatorText({ url, hasOwner, tracker }: Server, io: CommandIo): Promise<string> {
+  if (hasOwner) return `${url}/tracker/operator/`;
   const { listen, dataDirectory } = io.config;
   const isHere = listen.kind !== 'tcp' || isLoopback(listen.host) || isLoopbackName(listen.host);
   if (!io.isTerminal && (dataDirectory.kind === 'given' || !isHere))

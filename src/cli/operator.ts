@@ -7,9 +7,10 @@ import { withOperator } from './reach.ts';
 
 const about: About = {
   name: 'operator',
-  summary: 'print a link for setting the operator password',
-  text: `Prints a one-time link for setting the password of the operator pages (flights to rescue, outbox, sessions, admin area). It is valid
-for an hour. A server started on a terminal prints one while no password is set. Setting a password ends all sessions of these pages.`,
+  summary: 'print a link that makes an owner of the operator pages',
+  text: `Prints a one-time link that makes an owner of the operator pages (flights to rescue, outbox, sessions, admin area), or gives an owner
+another password. It is valid for an hour. A server started on a terminal prints one while nobody can sign in. Setting a password ends all
+sessions of that owner. Owners invite others on the page Staff.`,
   examples: ['tracker operator link'],
 };
 

@@ -74,7 +74,7 @@ async function serveUntilStopped(io: CommandIo, warnings: readonly string[]): Pr
   if (passwords !== null) log.warn({ file: passwords }, 'the demo pilots have a new password; see the file');
   warnOfNames(config, log);
   for (const warning of warnings) log.warn(warning);
-  if (!server.hasPassword) await welcome(server, io);
+  if (!server.hasOwner) await welcome(server, io);
   using inPlace = place === undefined ? null : watchPlace(place, server);
   await Promise.race([stop, exchanged(server), ...(inPlace === null ? [] : [inPlace.ended])]);
   log.info('stopping: finishing the requests in progress');

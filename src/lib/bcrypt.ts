@@ -8,6 +8,8 @@ export const defaultCost = 12;
 
 /** bcrypt in a separate thread: a hash takes a third of a second of one core, which must not delay positions. */
 export interface Bcrypt {
+  /** Of new hashes where their caller says none. */
+  readonly cost: number;
   /** Returns whether the password matches; false also if the hash is not a bcrypt hash. */
   verify(password: Secret, hash: string): Promise<boolean>;
   /** Returns a new hash with PHP's prefix, `$2y$`. */
@@ -89,13 +91,13 @@ export function openBcrypt(cost = defaultCost): Bcrypt {
 }
 
 class BcryptThread implements Bcrypt {
-  readonly #cost: number;
+  readonly cost: number;
   #worker: Worker | null = null;
   #nextId = 1;
   readonly #waiting = new Map<number, PromiseWithResolvers<string | boolean>>();
 
   constructor(cost: number) {
-    this.#cost = cost;
+    this.cost = cost;
   }
 
   async verify(password: Secret, hash: string): Promise<boolean> {
@@ -104,7 +106,7 @@ class BcryptThread implements Bcrypt {
     return (await this.#ask({ id, kind: 'verify', password: password.reveal(), hash })) === true;
   }
 
-  async hash(password: Secret, cost = this.#cost): Promise<string> {
+  async hash(password: Secret, cost = this.cost): Promise<string> {
     const id = this.#nextId++;
     const hash = await this.#ask({ id, kind: 'hash', password: password.reveal(), cost });
     return String(hash).replace(/^\$2[ab]\$/, '$2y$');

@@ -31,8 +31,8 @@ export interface Server extends AsyncDisposable {
   readonly http: HttpServer;
   /** Where it listens: `http://127.0.0.1:8787`, `unix:/path`. */
   readonly url: string;
-  /** False until the operator password is set; `operator.makeSetupPath` creates the link that sets it. */
-  readonly hasPassword: boolean;
+  /** False until somebody is owner of the operator pages; `operator.makeSetupPath` creates the link that makes one. */
+  readonly hasOwner: boolean;
 }
 
 /**
@@ -56,7 +56,7 @@ export async function openServer(needs: TrackerNeeds): Promise<Server> {
   const checks = needs.replace?.checks ?? opened.use(openChecks(tracker, needs.config));
   const release = opened.use(openNotice(tracker, needs.config));
   opened.use(openAlerts(tracker, needs.config, health, { checks, release }));
-  const { hasPassword } = opened.use(await addPages(http, tracker, needs.config, { checks, release }, needs.replace));
+  const { hasOwner } = opened.use(await addPages(http, tracker, needs.config, { checks, release }, needs.replace));
   registerHostSetup(http.fastify, {
     calls: tracker.tracking.calls,
     platform: crewCenter.platform,
@@ -85,7 +85,7 @@ export async function openServer(needs: TrackerNeeds): Promise<Server> {
   opened.use(await tracker.cluster.join(http));
   tracker.once.begin();
   const parts = opened.move();
-  return { tracker, http, url, hasPassword, [Symbol.asyncDispose]: () => parts.disposeAsync() };
+  return { tracker, http, url, hasOwner, [Symbol.asyncDispose]: () => parts.disposeAsync() };
 }
 
 function openHttp(config: Config, tracker: Tracker, refused: RefusedReports): HttpServer {

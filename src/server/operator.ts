@@ -30,7 +30,7 @@ export interface Operator
   readMetrics(): Promise<string | null>;
   /** The servers that share the journal; null for one whose journal is a file. */
   readCluster(): Promise<ClusterStatus | null>;
-  /** Creates a one-time link that sets the operator password, and returns its path. */
+  /** Creates a one-time link that makes an owner of the operator pages, and returns its path. */
   makeSetupPath(actor: string): Promise<string>;
   /** Copies the data directory's databases into this folder while they are in use; returns the files created. */
   backup(actor: string, folder: string): Promise<readonly string[]>;

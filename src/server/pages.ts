@@ -23,8 +23,8 @@ import type { Replacements, Tracker } from './tracker.ts';
 
 /** The web pages of the server. */
 export interface Pages extends AsyncDisposable {
-  /** False until the operator password is set, by a one-time link. */
-  readonly hasPassword: boolean;
+  /** False until somebody is owner of the operator pages, by a one-time link. */
+  readonly hasOwner: boolean;
 }
 
 const maxViewers = 10_000;
@@ -96,7 +96,7 @@ export async function addPages(
   });
   redirectToPages(fastify, tracker);
   return {
-    hasPassword: access.hasPassword,
+    hasOwner: access.staff.hasOwner,
     async [Symbol.asyncDispose]() {
       feed.close();
       await bcrypt.close();

@@ -51,6 +51,8 @@ const operatorMenu: readonly MenuEntry[] = [
   { path: 'operator/webhooks', title: 'Webhooks' },
   { path: 'operator/backups', title: 'Backups' },
   { path: 'operator/privacy', title: 'Personal data' },
+  { path: 'operator/staff', title: 'Staff' },
+  { path: 'operator/account', title: 'My account' },
 ];
 
 /** Renders pages. Templates escape every value except HTML that is already rendered. */
@@ -116,6 +118,7 @@ export class Views {
     const root = rootOf(request);
     const assets = `${root}assets/${this.#parts.assets.version}/`;
     const visitor = page.isTranslated === true ? visitorOf(request) : plainVisitor();
+    const may = (path: string) => this.#parts.access.mayUse(request, path);
     return {
       modules: this.#modulesOf(page, visitor.lang),
       scripts: [],
@@ -125,9 +128,12 @@ export class Views {
       isTranslated: false,
       section: null,
       social: null,
-      // Our own pages, and those of the crew center.
-      menus: [this.#operatorMenu(), this.#parts.menu].filter(({ length }) => length > 0),
+      // Our own pages, and those of the crew center, as far as this member of the staff may use them.
+      menus: [this.#operatorMenu(), this.#parts.menu]
+        .map((entries) => entries.filter(({ path }) => may(path)))
+        .filter(({ length }) => length > 0),
       isOperator: this.#parts.access.isSignedIn(request),
+      may,
       csrf: this.#parts.access.formToken(request),
       brand: readBrand(this.#parts.tracking),
       mapSources: JSON.stringify(mapSources(this.#parts.options)),

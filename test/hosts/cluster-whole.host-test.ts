@@ -78,6 +78,77 @@ test('servers that share a journal refuse, count and list as one', async () => {
   await until(async () => (await readiness()).every((status) => status === 200), { withinMs: 20_000 });
 });
 
+/** A browser of a member of the staff, which asks any of the servers. */
+class Browser {
+  #cookie = '';
+  #csrf = '';
+
+  async form(server: Server, path: string, fields: Readonly<Record<string, string>>): Promise<Answer> {
+    const body = new URLSearchParams({ csrf: this.#csrf, ...fields }).toString();
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', cookie: this.#cookie };
+    const answer = await ask(portOf(server), `/tracker/operator/${path}`, { method: 'POST', headers, body });
+    this.#cookie = answer.headers['set-cookie']?.[0]?.split(';', 1)[0] ?? this.#cookie;
+    return answer;
+  }
+
+  /** Sets a password by a link, and reads the token of the session's forms. */
+  async welcome(server: Server, key: string, name: string): Promise<void> {
+    const password = `a password of ${name}`;
+    assert.equal((await this.form(server, 'welcome', { key, name, password, again: password })).status, 303);
+    this.#csrf = /name="csrf" value="([^"]+)"/.exec((await this.page(server, '')).text)?.[1] ?? '';
+  }
+
+  page(server: Server, path: string): Promise<Answer> {
+    return ask(portOf(server), `/tracker/operator/${path}`, { headers: { cookie: this.#cookie } });
+  }
+}
+
+const portOf = ({ url }: Server) => Number(new URL(url).port);
+
+test('staff has one account and one session at all servers, is removed at all, and stays when a server goes', async () => {
+  await using stack = new AsyncDisposableStack();
+  const folder = mkdtempSync(join(tmpdir(), 'tracker-staff-'));
+  stack.defer(() => rmSync(folder, { recursive: true }));
+  const database = stack.use(await startMariadb(sqlModes.strict, 'durable'));
+  await database.createDatabase('journal', '');
+  const world = { database, crew: stack.use(await Crew7.open(1)), folder };
+  const servers = [await open(world, '1'), await open(world, '2')] as const;
+  for (const server of servers) stack.use(server);
+  await until(() => servers.every(isSpread), { withinMs: 20_000 });
+  const [one, other] = servers;
+  const [owner, ada, max] = [new Browser(), new Browser(), new Browser()];
+  const link = await other.tracker.operator.makeSetupPath('test');
+  await until(async () => (await ask(portOf(one), link, {})).status === 200);
+  await owner.welcome(one, /key=([\w-]+)/.exec(link)?.[1] ?? '', 'Owner');
+  const invite = async (server: Server, name: string) => {
+    const { text } = await owner.form(server, 'staff', { name, email: '', role: 'operator' });
+    return /welcome\?key=([\w-]+)/.exec(text)?.[1] ?? '';
+  };
+  await ada.welcome(other, await invite(one, 'Ada'), 'Ada');
+  await max.welcome(one, await invite(other, 'Max'), 'Max');
+  const statusesOf = (browser: Browser, path: string) =>
+    Promise.all(servers.map(async (server) => (await browser.page(server, path)).status));
+  for (const browser of [ada, max]) {
+    assert.deepEqual(await statusesOf(browser, 'outbox'), [200, 200]);
+    assert.deepEqual(await statusesOf(browser, 'staff'), [403, 403]);
+  }
+  const id = /operator\/staff\/(\w+)">Ada</.exec((await owner.page(other, 'staff')).text)?.[1] ?? '';
+  assert.equal((await owner.form(other, `staff/${id}/remove`, {})).status, 303);
+  assert.deepEqual(await statusesOf(ada, 'outbox'), [303, 303]);
+  for (const { tracker } of servers)
+    assert.deepEqual(
+      (await tracker.journal.listAudit(2)).map(({ actor, action, subject }) => `${actor} ${action} ${subject}`),
+      ['Owner@web staff-remove Ada', 'Max@web staff-password Max'],
+    );
+
+  const holder = one.tracker.cluster.members.holderOf(0) === 'here' ? one : other;
+  const left = holder === one ? other : one;
+  await holder[Symbol.asyncDispose]();
+  // Still signed in where another server answers the pages now.
+  await until(async () => (await max.page(left, 'outbox')).status === 200, { withinMs: 20_000 });
+  assert.equal((await ada.page(left, 'outbox')).status, 303);
+});
+
 test('a server that is cut off silently answers what waits when its lease ends, not when its statements give up', async () => {
   await using stack = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'tracker-cut-off-'));

@@ -144,6 +144,7 @@ suite('the pages of a phpVMS 5 without a rule of the web server', { concurrency:
 
       const setUp = (await makeSetupPath(world.journal, world.clock.now())).reveal().slice('/tracker'.length);
       await page.goto(`${origin}${base}${setUp}`);
+      await page.getByLabel('Name').fill('operator');
       await page.getByLabel('New password').fill(password);
       await page.getByLabel('Repeat the password').fill(password);
       await page.getByRole('button', { name: 'Set the password' }).click();

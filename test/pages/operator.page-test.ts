@@ -48,10 +48,11 @@ test('the operator sets the password by the one-time link, signs out and in agai
   const page = await operatorPage(site, browser, { ...desktop, javaScriptEnabled: false });
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.goto(site.url('/tracker/operator/audit'));
-  await page.getByLabel('Operator password').fill('not the password');
+  await page.getByLabel('Name or e-mail').fill('operator');
+  await page.getByLabel('Password').fill('not the password');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('alert').waitFor();
-  await page.getByLabel('Operator password').fill(operatorPassword);
+  await page.getByLabel('Password').fill(operatorPassword);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { name: 'Audit log' }).waitFor();
   await page.getByRole('link', { name: 'Flights', exact: true }).click();
@@ -88,6 +89,44 @@ test('a flight is released by keyboard alone', async () => {
   assert.deepEqual(browser.complaints, []);
 });
 
+/** The address of the page of the only member. */
+async function memberPath(page: Page, site: Site): Promise<string> {
+  await page.goto(site.url('/tracker/operator/staff'));
+  await page.getByRole('link', { name: 'operator', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'operator' }).waitFor();
+  return new URL(page.url()).pathname.replace('/tracker/', '');
+}
+
+test('an owner invites a reviewer by keyboard, who sets a password and sees what reviewers may use', async () => {
+  await using site = await Site.open();
+  await using browser = await TestBrowser.open();
+  const page = await operatorPage(site, browser);
+  await page.goto(site.url('/tracker/operator/staff'));
+  await tabTo(page, /^Name$/);
+  await page.keyboard.type('Ada Keller');
+  await tabTo(page, /reviewer:/);
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Enter');
+  const link = await page.locator('code.secret').innerText();
+  const invited = await browser.page();
+  await invited.goto(link);
+  await invited.getByText('Ada Keller').waitFor();
+  await assertAccessible(invited, 'welcome');
+  await invited.getByLabel('New password').fill(operatorPassword);
+  await invited.getByLabel('Repeat the password').fill(operatorPassword);
+  await invited.getByRole('button', { name: 'Set the password' }).click();
+  const menu = invited.getByRole('navigation', { name: 'Operator' });
+  await menu.waitFor();
+  assert.deepEqual(await menu.getByRole('link').allInnerTexts(), [
+    'Flights',
+    'Review',
+    'Safety',
+    'My account',
+    'PIREPs',
+  ]);
+  assert.deepEqual(browser.complaints, []);
+});
+
 test('sessions are ended, and the outbox says that nothing waits', async () => {
   await using site = await Site.open();
   await using browser = await TestBrowser.open();
@@ -116,6 +155,9 @@ test('the operator’s pages fit a phone, and the checker finds nothing serious,
     'operator/audit',
     'operator/webhooks',
     `operator/webhooks/${webhook.id}`,
+    'operator/account',
+    'operator/staff',
+    await memberPath(page, site),
   ];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

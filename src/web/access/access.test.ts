@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { WebWorld } from '../../../test/web-world.ts';
-import { digest } from '../../lib/tokens.ts';
 import { safeTarget } from './routes.ts';
+import { staffLogin } from './sign-in.ts';
 
+const login = 'operator';
+const name = login;
 const password = 'correct horse battery';
 const signInUrl = '/tracker/operator/sign-in';
 
@@ -14,17 +16,20 @@ test('the one-time link sets the password once, signs in, and is used up', async
   const url = '/tracker/operator/welcome';
   assert.equal((await web.get(`${url}?key=${first}`)).statusCode, 403, 'a newer link ends an older one');
   assert.equal((await web.get(`${url}?key=${key}`)).statusCode, 200);
-  assert.equal((await web.post(url, { key, password: 'short', again: 'short' })).statusCode, 422);
-  assert.equal((await web.post(url, { key, password, again: `${password}x` })).statusCode, 422);
-  const set = await web.post(url, { key, password, again: password });
+  assert.equal((await web.post(url, { key, name, password: 'short', again: 'short' })).statusCode, 422);
+  assert.equal((await web.post(url, { key, name, password, again: `${password}x` })).statusCode, 422);
+  const set = await web.post(url, { key, name, password, again: password });
   assert.equal(set.statusCode, 303);
   assert.match(
     String(set.headers['set-cookie']),
     /^tracker_operator=[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict$/,
   );
-  assert.equal((await web.post(url, { key, password: 'another password', again: 'another password' })).statusCode, 403);
-  const note = web.world.journal.readNote('web-password') ?? '';
-  assert.match(note, /^\$2y\$04\$/, 'the cost that this world asks for');
+  assert.equal(
+    (await web.post(url, { key, name, password: 'another password', again: 'another password' })).statusCode,
+    403,
+  );
+  const note = web.world.journal.readNote('staff') ?? '';
+  assert.match(note, /"\$2y\$04\$/, 'the cost that this world asks for');
 });
 
 test('a link that nobody used in an hour is no use to whoever finds it', async () => {
@@ -35,7 +40,7 @@ test('a link that nobody used in an hour is no use to whoever finds it', async (
   assert.equal((await web.get(`${url}?key=${key}`)).statusCode, 200);
   await web.world.clock.advance(60_000);
   assert.equal((await web.get(`${url}?key=${key}`)).statusCode, 403);
-  assert.equal((await web.post(url, { key, password, again: password })).statusCode, 403);
+  assert.equal((await web.post(url, { key, name, password, again: password })).statusCode, 403);
 });
 
 test('every page of the operator asks for the sign-in, and comes back to where one wanted to go', async () => {
@@ -48,7 +53,7 @@ test('every page of the operator asks for the sign-in, and comes back to where o
     assert.equal(location.searchParams.get('to'), `operator/${page}`);
   }
   await web.signIn();
-  const back = await web.post(signInUrl, { password, to: 'operator/outbox' });
+  const back = await web.post(signInUrl, { login, password, to: 'operator/outbox' });
   assert.equal(new URL(String(back.headers.location), `http://h${signInUrl}`).pathname, '/tracker/operator/outbox');
 });
 
@@ -70,45 +75,49 @@ test('failed sign-ins are limited by address, and the limit ends with time', asy
   await using web = await WebWorld.open();
   await web.signIn();
   for (let round = 0; round < 5; round++) {
-    assert.equal((await web.post(signInUrl, { password: 'wrong password' })).statusCode, 401);
+    assert.equal((await web.post(signInUrl, { login, password: 'wrong password' })).statusCode, 401);
   }
-  const limited = await web.post(signInUrl, { password });
+  const limited = await web.post(signInUrl, { login, password });
   assert.equal(limited.statusCode, 429);
   assert.ok(Number(limited.headers['retry-after']) >= 1);
-  const elsewhere = await web.post(signInUrl, { password }, { 'x-forwarded-for': '192.0.2.77' });
+  const elsewhere = await web.post(signInUrl, { login, password }, { 'x-forwarded-for': '192.0.2.77' });
   assert.equal(elsewhere.statusCode, 303, 'a stranger does not lock the operator out');
   await web.world.clock.advance(60_000);
-  assert.equal((await web.post(signInUrl, { password })).statusCode, 303);
+  assert.equal((await web.post(signInUrl, { login, password })).statusCode, 303);
 });
 
 test('strangers who fail from everywhere keep the operator out neither at home nor with a link', async () => {
   await using web = await WebWorld.open();
   await web.signIn();
-  const [at, loginHash] = [web.world.clock.now(), digest('operator@web')];
+  const [at, loginHash] = [web.world.clock.now(), staffLogin(login)];
   for (let stranger = 0; stranger < 50; stranger++)
     await web.world.journal.saveLoginFailure({ at, loginHash, address: `198.51.100.${stranger}`, account: null });
   await web.world.restart();
   const away = { 'x-forwarded-for': '203.0.113.9' };
-  const limited = await web.post(signInUrl, { password }, away);
+  const limited = await web.post(signInUrl, { login, password }, away);
   assert.equal(limited.statusCode, 429);
   assert.match(limited.body, /tracker operator link/);
   assert.equal(
-    (await web.post(signInUrl, { password })).statusCode,
+    (await web.post(signInUrl, { login, password })).statusCode,
     303,
     'from a network where the operator was before',
   );
   const key = await web.setupKey();
-  const set = await web.post('/tracker/operator/welcome', { key, password, again: password }, away);
+  const set = await web.post('/tracker/operator/welcome', { key, name, password, again: password }, away);
   assert.equal(set.statusCode, 303);
   const cookie = String(set.headers['set-cookie']).split(';')[0] ?? '';
   assert.equal((await web.get('/tracker/operator/', { cookie })).statusCode, 200);
-  assert.equal((await web.post(signInUrl, { password }, away)).statusCode, 303, 'the link made the network known');
+  assert.equal(
+    (await web.post(signInUrl, { login, password }, away)).statusCode,
+    303,
+    'the link made the network known',
+  );
 });
 
 test('by https the cookie is bound to the host and to https', async () => {
   await using web = await WebWorld.open();
   await web.signIn();
-  const answer = await web.post(signInUrl, { password }, { 'x-forwarded-proto': 'https' });
+  const answer = await web.post(signInUrl, { login, password }, { 'x-forwarded-proto': 'https' });
   assert.match(String(answer.headers['set-cookie']), /^__Host-tracker_operator=.*; Secure$/);
   const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
   assert.equal((await web.get('/tracker/operator/', { cookie, 'x-forwarded-proto': 'https' })).statusCode, 200);
@@ -137,7 +146,7 @@ test('a form without the session’s token, or from another site, changes nothin
   assert.equal(await sessions(), 0);
 });
 
-test('signing out ends the session, a new password ends all', async () => {
+test('signing out ends the session, a new password ends all of this member', async () => {
   await using web = await WebWorld.open();
   const { cookie, csrf } = await web.signIn();
   const isIn = async (session: string) => (await web.get('/tracker/operator/', { cookie: session })).statusCode === 200;

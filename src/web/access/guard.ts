@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Refusal } from '../../tracking/refusals.ts';
-import { type Access, requireOwnPage } from './access.ts';
+import type { Access } from './access.ts';
+import { requireOwnPage } from './own-page.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -12,9 +12,11 @@ declare module 'fastify' {
   }
 }
 
-/** @throws Refusal `no-session`; the pages' error handler then redirects to the sign-in page */
+/** @throws Refusal `no-session`, and the pages' error handler then redirects to the sign-in page; `forbidden` for another role */
 export function requireOperator(access: Access, request: FastifyRequest): void {
-  if (!access.isSignedIn(request)) throw new Refusal('no-session', { message: 'Sign in first.' });
+  // What no route serves is not found, for everybody who is signed in.
+  if (request.is404) access.requireMember(request);
+  else access.requireRole(request);
 }
 
 /** Adds a hook that checks every form of these pages before its handler runs; no form can be registered without it. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FastifyRequest } from 'fastify';
-import { requireOwnPage } from './access.ts';
+import { requireOwnPage } from './own-page.ts';
 
 test('a form is taken from the site’s own page, whatever port the site has, and from no other', () => {
   const cases: readonly (readonly [host: string, headers: Record<string, string>, isOwn: boolean])[] = [

@@ -4,8 +4,11 @@ import { Secret } from '../../lib/secret.ts';
 import { isRefusal } from '../../tracking/refusals.ts';
 import type { WebParts } from '../parts.ts';
 import type { Views } from '../views.ts';
-import { type Access, minPasswordLength } from './access.ts';
+import type { Access } from './access.ts';
 import { formOf } from './guard.ts';
+import { roles } from './roles.ts';
+import { minPasswordLength } from './sign-in.ts';
+import { maxNameLength } from './staff.ts';
 
 /** Forms that are sent before there is a session. */
 const stranger = { config: { form: 'stranger' } } as const;
@@ -25,7 +28,12 @@ function registerSignIn(scope: FastifyInstance, access: Access, views: Views): v
   });
   scope.post('/operator/sign-in', stranger, async (request, reply) => {
     try {
-      await access.signIn(request, reply, new Secret(fieldOf(request, 'password')));
+      await access.signIn.withPassword(
+        request,
+        reply,
+        fieldOf(request, 'login'),
+        new Secret(fieldOf(request, 'password')),
+      );
     } catch (error) {
       const failed = failedSignIn(error);
       if (failed === null) throw error;
@@ -67,7 +75,7 @@ function registerEntry(scope: FastifyInstance, access: Access): void {
   scope.post('/operator/entry', { config: { form: 'edge' } }, async (request, reply) => {
     void reply.header('cache-control', 'no-store');
     try {
-      return await reply.send({ path: `operator/enter?t=${await access.makeEntry(request)}` });
+      return await reply.send({ path: `operator/enter?t=${await access.signIn.makeEntry(request)}` });
     } catch (error) {
       if (!isRefusal(error, 'forbidden')) throw error;
       return reply.code(refusalAnswers[error.code].status).send({ message: error.detail.message });
@@ -76,7 +84,7 @@ function registerEntry(scope: FastifyInstance, access: Access): void {
   // A HEAD request must not use it up.
   scope.get('/operator/enter', { exposeHeadRoute: false }, async (request, reply) => {
     const { t } = request.query as { t?: unknown };
-    await access.enter(request, reply.header('cache-control', 'no-store'), typeof t === 'string' ? t : '');
+    await access.signIn.enter(request, reply.header('cache-control', 'no-store'), typeof t === 'string' ? t : '');
     return reply.redirect('../operator', 303);
   });
 }
@@ -85,13 +93,15 @@ function registerWelcome(scope: FastifyInstance, access: Access, views: Views): 
   const show = welcomePage(access, views);
   scope.get('/operator/welcome', (request, reply) => show(request, reply, { key: keyOf(request) }));
   scope.post('/operator/welcome', stranger, async (request, reply) => {
-    const [key = '', password = '', again] = ['key', 'password', 'again'].map((name) => fieldOf(request, name));
-    if (password !== again) return show(request, reply, { key, problem: 'The two passwords are not the same.' });
+    const [key = '', name = '', text = '', again] = ['key', 'name', 'password', 'again'].map((field) =>
+      fieldOf(request, field),
+    );
+    if (text !== again) return show(request, reply, { key, name, problem: 'The two passwords are not the same.' });
     try {
-      await access.setPassword(request, reply, key, new Secret(password));
+      await access.signIn.setPassword(request, reply, { key, name, password: new Secret(text) });
     } catch (error) {
       if (!isRefusal(error, 'invalid')) throw error;
-      return show(request, reply, { key, problem: error.detail.message });
+      return show(request, reply, { key, name, problem: error.detail.message });
     }
     return reply.redirect('../operator/', 303);
   });
@@ -105,7 +115,7 @@ function signInPage(access: Access, views: Views) {
       title: 'Sign in',
       view: 'access/sign-in',
       status,
-      data: { problem, to: safeTarget(target), hasPassword: access.hasPassword },
+      data: { problem, to: safeTarget(target), login: fieldOf(request, 'login'), hasOwner: access.staff.hasOwner },
     });
   };
 }
@@ -114,16 +124,32 @@ function welcomePage(access: Access, views: Views) {
   return (
     request: FastifyRequest,
     reply: FastifyReply,
-    { key, problem = null }: { readonly key: string; readonly problem?: string | null },
+    { key, name, problem = null }: { readonly key: string; readonly name?: string; readonly problem?: string | null },
   ) => {
-    const isOpen = access.isSetupKey(key);
+    const use = access.signIn.linkOf(key);
+    const member = use?.kind === 'member' ? use.member : null;
     return views.send(request, reply, {
-      title: 'Set the operator password',
+      title: 'Set your password',
       view: 'access/welcome',
-      status: !isOpen ? 403 : problem === null ? 200 : 422,
-      data: { problem, key, isOpen, minPasswordLength },
+      status: use === null ? 403 : problem === null ? 200 : 422,
+      data: {
+        problem,
+        key,
+        isOpen: use !== null,
+        member,
+        name: member?.name ?? name ?? onlyOwner(access),
+        roles: (member?.roles ?? []).map((role) => `${role}: ${roles[role]}`),
+        minPasswordLength,
+        maxNameLength,
+      },
     });
   };
+}
+
+/** The name that an owner who forgot the password most likely has. */
+function onlyOwner({ staff }: Access): string {
+  const [owner, ...others] = staff.members.filter((each) => each.host === null && each.roles.includes('owner'));
+  return others.length === 0 ? (owner?.name ?? '') : '';
 }
 
 function fieldOf(request: FastifyRequest, name: string): string {

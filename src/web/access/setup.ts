@@ -8,7 +8,7 @@ const setupNote = 'web-setup';
 export const setupLinkMin = 60;
 type Notes = Pick<Records, 'readNote' | 'saveNote'>;
 
-/** Creates a one-time link that sets the operator password, valid for an hour, and returns its path. Invalidates older links. */
+/** Creates a one-time link that makes an owner, valid for an hour, and returns its path. Invalidates older links. */
 export async function makeSetupPath(notes: Notes, now: number): Promise<Secret> {
   const key = newToken();
   await notes.saveNote(setupNote, `${now + setupLinkMin * 60_000} ${digest(key)}`);

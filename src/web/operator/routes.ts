@@ -4,6 +4,7 @@ import { table } from '../../lib/table.ts';
 import { formOf, requireOperator } from '../access/guard.ts';
 import type { WebParts } from '../parts.ts';
 import type { OperatorScope, Views } from '../views.ts';
+import { registerAccount } from './account.ts';
 import { registerApiKeys } from './api-keys.ts';
 import { registerBackups } from './backups.ts';
 import { registerChecks } from './checks.ts';
@@ -16,6 +17,7 @@ import { registerEditing } from './rules/edit.ts';
 import { registerSets, registerUse } from './rules/sets.ts';
 import { registerTrials } from './rules/trials.ts';
 import { registerSafety } from './safety.ts';
+import { registerStaff } from './staff.ts';
 import { registerWebhooks } from './webhooks.ts';
 
 /** Maximum number of entries read for one page, the newest; the page says when there are more. */
@@ -52,6 +54,8 @@ export function registerOperator(parent: FastifyInstance, parts: WebParts, views
     registerChecks(operator);
     registerProgram(operator);
     registerSafety(operator);
+    registerStaff(operator);
+    registerAccount(operator);
   });
 }
 

@@ -3,13 +3,11 @@ import { table } from '../../../lib/table.ts';
 import { type Flight, flightName } from '../../../tracking/model.ts';
 import { isRefusal, Refusal } from '../../../tracking/refusals.ts';
 import { formOf } from '../../access/guard.ts';
-import { cookiePath } from '../../place.ts';
 import type { OperatorScope } from '../../views.ts';
 import { type DecisionName, Decisions, decisionNames } from './decisions.ts';
 import { maxWaiting, readQueue } from './queue.ts';
 import type { FiledState, PirepState } from './review-host.ts';
 import { flightPageFiles, ReviewPages } from './review-page.ts';
-import { actorOf, reviewerOf, writeReviewer } from './reviewer.ts';
 
 const maxComment = 1_000;
 const section = 'operator/review';
@@ -58,19 +56,10 @@ export function registerReview(operator: OperatorScope): void {
       data: {
         queue: await readQueue(reviewHost, records),
         maxWaiting,
-        reviewer: reviewerOf(request),
         hasQueue: reviewHost.listPending !== undefined,
       },
     }),
   );
-  scope.post('/operator/review/name', async (request, reply) => {
-    const name = formOf(request).get('name') ?? '';
-    void reply.header(
-      'set-cookie',
-      writeReviewer(name, { isSecure: parts.originOf(request).isSecure, path: cookiePath(request) }),
-    );
-    return reply.redirect('../review', 303);
-  });
   scope.get('/operator/review/:id', async (request: ReviewRequest, reply) =>
     showOne(request, reply, await requireFiled(operator, request.params.id), { problem: null }),
   );
@@ -83,7 +72,7 @@ export function registerReview(operator: OperatorScope): void {
     const refuse = (problem: string, status: number) => showOne(request, reply, flight, { problem, comment, status });
     const sent = decision === 'accept' && comment === pages.suggestedFor(flight) ? '' : comment;
     try {
-      const wish = { decision, seen: stateOf(form), comment: sent, actor: actorOf(parts.access, request) };
+      const wish = { decision, seen: stateOf(form), comment: sent, actor: parts.access.actorOf(request) };
       const outcome = await decisions.decide(flight, wish);
       if (outcome.kind === 'already') return refuse(outcome.text, 409);
       if (outcome.problem !== null) return refuse(`${doneTexts[decision]} ${outcome.problem}`, 200);

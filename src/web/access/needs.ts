@@ -1,0 +1,22 @@
+import type { FastifyRequest } from 'fastify';
+import type { Bcrypt } from '../../lib/bcrypt.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Records } from '../records.ts';
+import type { CookiePlace } from './cookies.ts';
+import type { HostAdmin } from './staff.ts';
+
+export interface RequestOrigin extends CookiePlace {
+  readonly address: string;
+  readonly isLocal: boolean;
+  /** For whom of its staff the crew center asks; absent for visitors. */
+  readonly admin?: HostAdmin;
+}
+
+/** What `Access` needs. */
+export interface AccessNeeds {
+  readonly records: Records;
+  readonly clock: Clock;
+  readonly bcrypt: Bcrypt;
+  /** Returns where a request comes from; headers of trusted proxies are applied. */
+  readonly originOf: (request: FastifyRequest) => RequestOrigin;
+}

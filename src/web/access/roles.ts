@@ -1,0 +1,73 @@
+import { table } from '../../lib/table.ts';
+
+/** What a member of the staff may be, and what each may do, in words. A person may hold several; an owner may do everything. */
+export const roles = {
+  owner: 'Everything, the staff included',
+  operator: 'Flights, outbox, pilots, settings, backups, checks',
+  reviewer: 'PIREPs, marks, comments',
+  editor: 'Fleet, schedules, bids, news',
+} as const satisfies Readonly<Record<string, string>>;
+export type Role = keyof typeof roles;
+
+export const roleNames = Object.keys(roles) as readonly Role[];
+export const isRole = (text: string): text is Role => Object.hasOwn(roles, text);
+
+const everybody: readonly Role[] = roleNames;
+
+/**
+ * Who may use each part of the operator's pages, besides owners: the routes, the menu, the templates and the proof of who is
+ * let in read it here. A part is named by the first two words of its addresses below `/tracker/`. One that is not in the
+ * table is for owners alone.
+ */
+const parts = table<readonly Role[]>({
+  operator: everybody,
+  'operator/ended': everybody,
+  'operator/account': everybody,
+  'operator/sign-out': everybody,
+  // Links to a flight for somebody outside.
+  'flights/:id': ['operator', 'reviewer'],
+  'operator/flights': ['operator'],
+  'operator/outbox': ['operator'],
+  'operator/sessions': ['operator'],
+  'operator/audit': ['operator'],
+  'operator/rules': ['operator'],
+  'operator/api-keys': ['operator'],
+  'operator/webhooks': ['operator'],
+  'operator/backups': ['operator'],
+  'operator/checks': ['operator'],
+  'operator/review': ['reviewer'],
+  'operator/safety': ['operator', 'reviewer'],
+  'operator/privacy': [],
+  'operator/program': [],
+  'operator/staff': [],
+  'admin/pireps': ['reviewer'],
+  'admin/pilots': ['operator'],
+  'admin/rules': ['operator'],
+  'admin/settings': ['operator'],
+  'admin/bids': ['operator', 'editor'],
+  'admin/fleet': ['editor'],
+  'admin/schedules': ['editor'],
+  'admin/news': ['editor'],
+  'admin/addons': [],
+  update: ['operator'],
+});
+
+/** Returns the part of a path below `/tracker/`, of a route or of a page. */
+function partOf(path: string): string {
+  return path
+    .replace(/^\/?(?:tracker\/)?/, '')
+    .split('/', 2)
+    .filter((word) => word !== '')
+    .join('/');
+}
+
+/** Whether somebody has decided who may use this part. */
+export function isDecided(path: string): boolean {
+  return parts[partOf(path)] !== undefined;
+}
+
+/** Whether somebody with these roles may use the part in which this path lies. */
+export function mayUse(own: readonly Role[], path: string): boolean {
+  const allowed = parts[partOf(path)] ?? [];
+  return own.some((role) => role === 'owner' || allowed.includes(role));
+}

@@ -1,0 +1,110 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Secret } from '../../lib/secret.ts';
+import { Refusal } from '../../tracking/refusals.ts';
+import { formOf } from '../access/guard.ts';
+import { invitationHours } from '../access/invitations.ts';
+import { roles } from '../access/roles.ts';
+import { type Member, type MemberInput, maxNameLength, type StoredMember } from '../access/staff.ts';
+import { addressOf } from '../place.ts';
+import type { OperatorScope } from '../views.ts';
+import { sessionLines } from './session-lines.ts';
+
+type MemberRequest = FastifyRequest<{ Params: { id: string } }>;
+
+const section = 'operator/staff';
+
+/** Registers the pages on which owners invite members of the staff, say what they may do, end their sessions, and remove them. */
+export function registerStaff(operator: OperatorScope): void {
+  const { scope, parts } = operator;
+  const { staff, sessions, signIn } = parts.access;
+  const show = staffPages(operator);
+  const actorOf = (request: FastifyRequest) => parts.access.actorOf(request);
+  scope.get('/operator/staff', (request, reply) => show.list(request, reply, { done: doneOf(request) }));
+  // No redirect: the link is in this response and nowhere else.
+  scope.post('/operator/staff', async (request, reply) => {
+    const member = await staff.add(actorOf(request), inputOf(request));
+    return show.list(request, reply, { member, key: await signIn.invitations.make(member.id) });
+  });
+  scope.get('/operator/staff/:id', (request: MemberRequest, reply) => show.one(request, reply));
+  scope.post('/operator/staff/:id', async (request: MemberRequest, reply) => {
+    await staff.change(actorOf(request), request.params.id, inputOf(request));
+    return reply.redirect('../staff?done=changed', 303);
+  });
+  scope.post('/operator/staff/:id/invite', async (request: MemberRequest, reply) => {
+    const member = requireMember(staff.find(request.params.id));
+    if (member.host !== null)
+      throw new Refusal('invalid', { message: 'This member enters from the crew center and has no password here.' });
+    await audit(operator, request, 'staff-invite', member);
+    return show.list(request, reply, { member, key: await signIn.invitations.make(member.id) });
+  });
+  scope.post('/operator/staff/:id/remove', async (request: MemberRequest, reply) => {
+    const { id } = await staff.remove(actorOf(request), request.params.id);
+    await Promise.all([sessions.end((session) => session.memberId === id), signIn.invitations.forget(id)]);
+    return reply.redirect('../../staff?done=removed', 303);
+  });
+  scope.post('/operator/staff/:id/end-sessions', async (request: MemberRequest, reply) => {
+    const member = requireMember(staff.find(request.params.id));
+    await audit(operator, request, 'staff-end-sessions', member);
+    await sessions.end((session) => session.memberId === member.id);
+    return reply.redirect('../../staff?done=ended', 303);
+  });
+}
+
+interface ShownList {
+  readonly done?: string | null;
+  /** Who has just got a link, and its key. */
+  readonly member?: Member;
+  readonly key?: Secret;
+}
+
+function staffPages({ parts, show }: OperatorScope) {
+  const { staff, sessions, signIn } = parts.access;
+  const stateOf = ({ id, host, passwordHash }: StoredMember) => {
+    if (host !== null) return 'enters from the crew center';
+    if (passwordHash !== null) return 'has a password';
+    return signIn.invitations.isInvited(id) ? 'invited' : 'invitation expired';
+  };
+  const common = { roles: Object.entries(roles), maxNameLength };
+  return {
+    list: (request: FastifyRequest, reply: FastifyReply, { done = null, member, key }: ShownList) => {
+      const open = sessions.list();
+      const members = staff.members.map((each) => ({
+        ...each,
+        state: stateOf(each),
+        sessionCount: open.filter(({ memberId }) => memberId === each.id).length,
+      }));
+      const link = key === undefined ? null : addressOf(request, `operator/welcome?key=${key.reveal()}`);
+      const data = { ...common, members, done, link, invited: member?.name ?? null, hours: invitationHours };
+      return show(request, reply, { title: 'Staff', view: 'operator/staff', section, data });
+    },
+    one: (request: MemberRequest, reply: FastifyReply) => {
+      const member = requireMember(staff.find(request.params.id));
+      const own = sessions.list().filter(({ memberId }) => memberId === member.id);
+      const data = { ...common, member, sessions: sessionLines(own, parts.access.sessionOf(request)) };
+      return show(request, reply, { title: member.name, view: 'operator/member', section, data });
+    },
+  };
+}
+
+function inputOf(request: FastifyRequest): MemberInput {
+  const form = formOf(request);
+  return { name: form.get('name') ?? '', email: form.get('email') ?? '', roles: form.getAll('role') };
+}
+
+/** @throws Refusal `not-found` */
+function requireMember(member: StoredMember | null): StoredMember {
+  if (member === null) throw new Refusal('not-found', { message: 'There is no such member of the staff.' });
+  return member;
+}
+
+function audit({ parts }: OperatorScope, request: FastifyRequest, action: string, { name }: Member): Promise<void> {
+  const entry = { at: parts.clock.now(), actor: parts.access.actorOf(request), action, subject: name, detail: null };
+  return parts.records.saveAudit(entry);
+}
+
+function doneOf({ query }: FastifyRequest): string | null {
+  const { done } = query as { done?: unknown };
+  if (done === 'changed') return 'The member was changed. The roles count from now on.';
+  if (done === 'removed') return 'The member was removed. Their sessions are over; the audit log keeps the name.';
+  return done === 'ended' ? 'The sessions were ended.' : null;
+}
