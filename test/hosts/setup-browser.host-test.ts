@@ -7,7 +7,7 @@ import { after, test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import { file } from '../../build/release/entry.ts';
 import { packProgram } from '../../build/release/packed-program.ts';
-import { makeSigningKey, type SigningKey, signatureOf } from '../../build/release/signing-key.ts';
+import { makeSigningKey, signatureOf } from '../../build/release/signing-key.ts';
 import { openMysql } from '../../src/lib/mysql-pool.ts';
 import { edgeSource, sampleFile } from '../../src/platform/phpvms5/edge-files.ts';
 import { desktop, TestBrowser } from '../pages/browser.ts';
@@ -18,9 +18,9 @@ import { programOf, system, writeParts } from './packed-program.ts';
 import { startPhpFpm } from './php-fpm.ts';
 import { installation } from './phpvms5/seed.ts';
 import { socketOf } from './site-folders.ts';
-import { own } from './small-program.ts';
+import { own, packSmallServer } from './small-program.ts';
 
-const [version, next] = ['98.0.0', '99.0.0'];
+const version = '98.0.0';
 const databasePassword = 'canary-of-the-database';
 
 /** An account whose site is a phpVMS 5, after the folder `acars` was uploaded with the program; its Node is the one that runs the test. */
@@ -44,7 +44,7 @@ async function openSite() {
   cpSync(edgeSource, acars, { recursive: true });
   const sample = readFileSync(join(acars, sampleFile), 'utf8');
   writeFileSync(join(acars, 'va_config.php'), sample.replace(/(TRACKER_REQUIRE_HTTPS', )true/, '$1false'));
-  upload(acars, version, null);
+  upload(acars);
   const fpm = opened.use(await startPhpFpm(4));
   const values = { HTTP_HOST: '$http_host', PHP_ADMIN_VALUE: `open_basedir=${home}:/tmp` };
   const nginx = opened.use(await startNginx({ root: site, fastcgi: fpm.socketPath, values }));
@@ -63,14 +63,20 @@ after(() => rmSync(keys, { recursive: true }));
 const [known, strange] = [makeSigningKey(join(keys, 'known')), makeSigningKey(join(keys, 'strange'))];
 
 /** This checkout as it is uploaded: it runs by the Node that runs the test, and knows one key. */
-function upload(acars: string, release: string, key: SigningKey | null): void {
+function upload(acars: string): void {
   const node = file('node/bin/node', `#!/bin/sh\nexec '${process.execPath}' "$@"\n`, true);
   const stamp = file('src/build.json', JSON.stringify({ commit: null, releaseKeys: [known.publicKey.line] }));
-  const packed = packProgram({ version: release, system, data: {} }, [...programOf(release), node, stamp]);
+  const entries = [...programOf(version), node, stamp];
+  writeParts(join(acars, 'program'), packProgram({ version, system, data: {} }, entries));
+}
+
+/** A newer program, signed by a key that nobody knows. */
+function uploadStrange(acars: string, release: string): void {
+  const packed = packSmallServer(release);
   const name = `program-${system}`;
   writeParts(join(acars, 'program'), packed);
   const comment = `timestamp:1\tfile:${name}\tversion:${release}`;
-  if (key !== null) writeFileSync(join(acars, `program/${name}.sig`), signatureOf(packed.head, comment, key));
+  writeFileSync(join(acars, `program/${name}.sig`), signatureOf(packed.head, comment, strange));
   own(join(acars, 'program'));
 }
 
@@ -140,7 +146,7 @@ test('a phpVMS 5 is set up by a browser, opened twice at once, flown, closed and
   // Of one at once the other waits; both load themselves again until the program runs.
   const both = [page, other];
   await Promise.all(both.map((each) => each.getByRole('button', { name: `Set up Tracker ${version}` }).click()));
-  await Promise.all(both.map((each) => says(each, 'It answers through the site. Pilots can fly.')));
+  await Promise.all(both.map((each) => says(each, /(answers|reaches it) through the site\. Pilots can fly\./)));
   assert.equal(readFileSync(join(place, 'program.txt'), 'utf8').trim(), version);
   assert.equal(existsSync(join(acars, 'program')), false, 'the packed parts are no longer public');
 
@@ -154,18 +160,14 @@ test('a phpVMS 5 is set up by a browser, opened twice at once, flown, closed and
   await page.getByRole('button', { name: 'Fly the test flight' }).click();
   await says(page, /Flown: 101 from KJFK to KBOS, 3 positions stored and cancelled/);
   // The program that runs verifies the next one.
-  upload(acars, next, strange);
+  uploadStrange(acars, '99.0.0');
   await page.goto(setUp);
-  await page.getByRole('button', { name: `Unpack version ${next}` }).click();
+  await page.getByRole('button', { name: 'Unpack version 99.0.0' }).click();
   await says(page, /is signed by the key [0-9A-F]+, which is not known here/);
-  const programs = () => readdirSync(join(place, 'program')).filter((name) => /^[.\d]/.test(name));
-  assert.deepEqual(programs(), [version], 'nothing half-made stays');
-  upload(acars, next, known);
-  await page.getByRole('button', { name: 'Unpack again' }).click();
-  await says(page, `Tracker ${next} runs.`);
-  await says(page, 'It answers through the site. Pilots can fly.');
-  assert.deepEqual(programs().sort(), [version, next]);
-  assert.equal(existsSync(join(acars, 'program')), false);
+  const programs = readdirSync(join(place, 'program')).filter((name) => /^[.\d]/.test(name));
+  assert.deepEqual(programs, [version], 'nothing half-made stays');
+  rmSync(join(acars, 'program'), { recursive: true });
+  await page.goto(setUp);
   await page.getByRole('link', { name: 'Operator’s pages' }).click();
   await page.getByRole('heading', { name: 'Flights in progress' }).waitFor();
 

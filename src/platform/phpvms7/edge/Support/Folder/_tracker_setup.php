@@ -263,7 +263,7 @@ function tracker_setup_ask($site)
 {
     $answer = tracker_http_get($site['status'], 6);
     if ($answer === null) {
-        return array('state' => 'unknown', 'says' => 'This host does not let PHP call its own site, so your browser asks instead.');
+        return array('state' => 'unknown', 'says' => 'PHP got no answer from its own site: many hosts do not let it ask, or the site is slow. So your browser asks instead.');
     }
     $said = json_decode($answer['body'], true);
     if ($answer['status'] === 200 && is_array($said) && isset($said['success']) && $said['success'] === true) {

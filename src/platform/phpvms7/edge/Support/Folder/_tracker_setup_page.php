@@ -246,9 +246,9 @@ function tracker_setup_running($site, $now, $page, $said)
 function tracker_setup_script($site)
 {
     $address = json_encode($site['statusPath'], JSON_HEX_TAG | JSON_HEX_AMP | JSON_HEX_APOS | JSON_HEX_QUOT);
-    return '<script>fetch(' . $address . ',{redirect:"error"}).then(function(r){return r.json()}).then(function(said){var p=document.getElementById("tracker-asked");'
-        . 'if(said&&said.success===true){p.textContent="Your browser reaches it through the site. Pilots can fly.";p.className="tracker-good"}'
-        . 'else{p.className="tracker-problem"}}).catch(function(){document.getElementById("tracker-asked").className="tracker-problem"})</script>';
+    return '<script>(function ask(tries){function p(says,kind){var at=document.getElementById("tracker-asked");if(says)at.textContent=says;at.className="tracker-"+kind}'
+        . 'fetch(' . $address . ',{redirect:"error"}).then(function(r){return r.json()}).then(function(said){if(!said||said.success!==true)throw 0;p("Your browser reaches it through the site. Pilots can fly.","good")})'
+        . '.catch(function(){if(tries>0)setTimeout(ask,5000,tries-1);else p("","problem")})})(12)</script>';
 }
 
 function tracker_setup_cron($place)
