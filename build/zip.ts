@@ -1,10 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 
-/** Midnight where this runs: the archive holds local time only, so it is the same one everywhere. */
-const mtime = new Date(2026, 0, 1);
-const options = { mtime, forceDosTimestamp: true, mode: 0o100644, compressionLevel: 9 };
-
 /** A file of an archive. */
 interface Zipped {
   /** With forward slashes. */
@@ -14,11 +10,22 @@ interface Zipped {
   readonly isPacked?: true;
 }
 
-/** A zip archive of these files. Dates are fixed, so that equal files make equal archives. */
-export async function zip(files: readonly Zipped[]): Promise<Buffer> {
+/**
+ * A zip archive of these files, all of one date, in seconds: the same files and date make the same archive. Another version must have another date:
+ * by it alone PHP's cache of compiled scripts sees that a file was replaced by one of a newer archive.
+ */
+export async function zip(files: readonly Zipped[], mtime: number): Promise<Buffer> {
   const archive = new ZipFile();
+  const options = { mtime: localTime(mtime), forceDosTimestamp: true, mode: 0o100644, compressionLevel: 9 };
   for (const { path, bytes, isPacked } of files)
     archive.addBuffer(Buffer.from(bytes), path, isPacked ? { ...options, compressionLevel: 0 } : options);
   archive.end();
   return await buffer(archive.outputStream);
+}
+
+/** The archive holds local time only: that of UTC, so that it is the same one everywhere. */
+function localTime(seconds: number): Date {
+  const at = new Date(seconds * 1_000);
+  const [year, month, day] = [at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()];
+  return new Date(year, month, day, at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds());
 }

@@ -58,7 +58,7 @@ export async function folderZips(
   node: NodeBinary,
   options: FolderOptions,
 ): Promise<ReadonlyMap<string, Buffer>> {
-  const { system } = options;
+  const { system, mtime } = options;
   const program = packedFiles(application, node, options);
   const made = new Map<string, Buffer>();
   const suffix = system === 'linux-x64' ? '' : `-${system.replace('linux-', '')}`;
@@ -67,9 +67,9 @@ export async function folderZips(
       files.map((each): ZipFile => ({ ...each, path: `${edition.program}/${each.path}` })),
     );
     const several = [[...edition.files(), ...first], ...rest];
-    made.set(`${edition.name}${suffix}.zip`, await zip(several.flat()));
+    made.set(`${edition.name}${suffix}.zip`, await zip(several.flat(), mtime));
     for (const [index, files] of several.entries())
-      made.set(`${edition.name}${suffix}-${index + 1}of${several.length}.zip`, await zip(files));
+      made.set(`${edition.name}${suffix}-${index + 1}of${several.length}.zip`, await zip(files, mtime));
   }
   return made;
 }

@@ -29,7 +29,8 @@ export async function archiveOf(
   const placed = below(`va-tracker-${application.version}`, programEntries(application, node, isWindows));
   if (!isWindows) return await tarball(placed, mtime, '');
   const sorted = placed.toSorted((a, b) => (a.path < b.path ? -1 : 1));
-  return await zip(sorted.flatMap(({ path, content }) => ('bytes' in content ? [{ path, bytes: content.bytes }] : [])));
+  const files = sorted.flatMap(({ path, content }) => ('bytes' in content ? [{ path, bytes: content.bytes }] : []));
+  return await zip(files, mtime);
 }
 
 /** The package `va-tracker` of Debian, which has another one called `tracker`. */
