@@ -68,7 +68,8 @@ async function filedPage(
   const airports = page.items.length === 0 ? [] : await calls.desk.listAirports(session);
   const around = { airlines, fleet, airports };
   const others = page.items.filter(({ id }) => id !== but);
-  return { ...page, items: await Promise.all(others.map((pirep) => rowOf(calls, session, pirep, around))) };
+  const items = await Promise.all(others.map((pirep) => rowOf(calls, session, pirep, around)));
+  return { ...page, items, total: page.total - (page.items.length - others.length) };
 }
 
 /** Of a flight that was tracked here Tracker knows more than the logbook lists. */
