@@ -14,8 +14,8 @@ const inPaths: readonly (readonly [RegExp, IdKind | readonly string[]])[] = [
   [/webhooks\/:id$/, 'webhook'],
   [/api-keys\/:id$/, 'key'],
   [/bids\/:id$/, 'bid'],
-  [/aircraft\/:id$|airlines\/:id$/, 'aircraft'],
-  [/\/api(?:\/tracker\/core\/api)?\/flights\/:id$/, 'schedule'],
+  [/aircraft\/:id$|airlines\/:id$|fleet\/:id$/, 'aircraft'],
+  [/\/api(?:\/tracker\/core\/api)?\/flights\/:id$|schedules\/:id$/, 'schedule'],
   [/flights\/:id$|outbox\/:id$|live\/acars\/:id$/, 'flight'],
   [/(?:pireps|acars)\/:id$/, 'pirep'],
 ];

@@ -17,6 +17,9 @@ export interface AircraftEdit {
   readonly status: string | null;
 }
 
+/** Changes nothing. */
+export const noAircraftEdit: AircraftEdit = { registration: null, name: null, airport: null, status: null };
+
 /** @throws Refusal `not-found`, `flight-open`, `invalid` naming the fields */
 export function editAircraft(
   crewCenter: CrewCenter,

@@ -30,6 +30,41 @@ export interface PilotEdit {
   readonly ivao: string | null;
 }
 
+/** Changes nothing. */
+export const noPilotEdit: PilotEdit = {
+  name: null,
+  email: null,
+  airline: null,
+  rank: null,
+  homeAirport: null,
+  currentAirport: null,
+  standing: null,
+  showName: null,
+  vatsim: null,
+  ivao: null,
+};
+
+/** Numbers by which the networks know the pilot; empty where there is none. */
+export function readNetworkIds(crewCenter: CrewCenter, pilotId: string): Pick<Texts, 'vatsim' | 'ivao'> {
+  const row = crewCenter.read(() =>
+    crewCenter.get('SELECT vatsim_id, ivao_id FROM users WHERE id = ?', Number(pilotId)),
+  );
+  return row === null ? { vatsim: '', ivao: '' } : { vatsim: textOf(row, 'vatsim_id'), ivao: textOf(row, 'ivao_id') };
+}
+
+type Texts = Readonly<Record<keyof PilotEdit, string>>;
+
+/** Number of PIREPs and bids of a pilot. */
+export function countPapers(
+  crewCenter: CrewCenter,
+  pilotId: string,
+): { readonly pireps: number; readonly bids: number } {
+  const sql = `SELECT (SELECT count(*) FROM pireps WHERE user_id = ? AND deleted_at IS NULL AND state <> 4) AS pireps,
+    (SELECT count(*) FROM bids WHERE user_id = ?) AS bids`;
+  const row = crewCenter.read(() => crewCenter.get(sql, Number(pilotId), Number(pilotId)));
+  return row === null ? { pireps: 0, bids: 0 } : { pireps: numberOf(row, 'pireps'), bids: numberOf(row, 'bids') };
+}
+
 /** @throws Refusal `not-found`, `invalid` naming the fields */
 export function editPilot(crewCenter: CrewCenter, login: string, edit: PilotEdit): Promise<Pilot> {
   return crewCenter.write(() => {

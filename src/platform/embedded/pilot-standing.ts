@@ -13,7 +13,7 @@ export async function setStanding(crewCenter: CrewCenter, pilotId: string, wante
     const message = `Standing: choose one of ${givenStandings.join(', ')}.`;
     throw new Refusal('invalid', { message, fields: { standing: message } });
   }
-  const sql = 'UPDATE users SET state = ?, updated_at = ? WHERE id = ? AND deleted_at IS NULL';
+  const sql = 'UPDATE users SET state = ?, updated_at = ? WHERE id = ? AND state <> 5 AND deleted_at IS NULL';
   const changed = await crewCenter.write(() =>
     crewCenter.run(sql, standings.indexOf(standing), crewCenter.now(), Number(pilotId)),
   );

@@ -1,12 +1,25 @@
 import { textOf } from '../../lib/row.ts';
+import { objectOf } from '../../lib/table.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import { BidService } from './bid-service.ts';
 import type { CrewCenter } from './crew-center.ts';
 import { requireNoOpenFlight } from './open-flight.ts';
-import { checkScheduleCells, type ScheduleColumn } from './schedule-csv.ts';
-import { findTwin, replaceSchedule, unknownNames } from './schedule-import.ts';
+import { checkScheduleCells, type ScheduleColumn, type ScheduleRow, scheduleColumns } from './schedule-csv.ts';
+import { findTwin, insertSchedule, replaceSchedule, unknownNames } from './schedule-import.ts';
 import { findSchedule } from './schedule-lookup.ts';
 import { readScheduleCells, type ScheduleCells } from './schedule-rows.ts';
+
+/** Adds a schedule. Returns its id. @throws Refusal `invalid` naming the columns, also when there is one of the same flight */
+export function addSchedule(crewCenter: CrewCenter, cells: Partial<ScheduleCells>): Promise<string> {
+  return crewCenter.write(() => {
+    const row = checkedRow(crewCenter, { ...emptyCells, ...cells });
+    const twin = findTwin(crewCenter, row);
+    if (twin !== null) throw sameFlight(twin);
+    return insertSchedule(crewCenter, row);
+  });
+}
+
+const emptyCells = objectOf<ScheduleCells>(scheduleColumns, () => '');
 
 /**
  * Changes columns of a schedule, which are checked like those of an imported file; an empty text clears one.
@@ -20,13 +33,9 @@ export function editSchedule(
 ): Promise<ScheduleCells> {
   return crewCenter.write(() => {
     const id = findSchedule(crewCenter, wanted, { isActive: false });
-    const { row, problems } = checkScheduleCells({ ...readScheduleCells(crewCenter, id), ...changes });
-    const all = problems.length > 0 ? problems : unknownNames(crewCenter, [row]);
-    if (all.length > 0)
-      throw invalid(Object.fromEntries(all.map(({ column, problem }) => [column ?? 'file', problem])));
+    const row = checkedRow(crewCenter, { ...readScheduleCells(crewCenter, id), ...changes });
     const twin = findTwin(crewCenter, row);
-    if (twin !== null && twin !== id)
-      throw invalid({ flight_number: `the schedule ${twin} is the same flight. Enter another number, code or leg.` });
+    if (twin !== null && twin !== id) throw sameFlight(twin);
     replaceSchedule(crewCenter, id, row);
     return readScheduleCells(crewCenter, id);
   });
@@ -50,6 +59,17 @@ export function removeSchedule(
     crewCenter.run('UPDATE flights SET deleted_at = ?, updated_at = ? WHERE id = ?', now, now, id);
     return { id, bids: bids.length };
   });
+}
+
+function checkedRow(crewCenter: CrewCenter, cells: ScheduleCells): ScheduleRow {
+  const { row, problems } = checkScheduleCells(cells);
+  const all = problems.length > 0 ? problems : unknownNames(crewCenter, [row]);
+  if (all.length === 0) return row;
+  throw invalid(Object.fromEntries(all.map(({ column, problem }) => [column ?? 'file', problem])));
+}
+
+function sameFlight(twin: string): Refusal {
+  return invalid({ flight_number: `the schedule ${twin} is the same flight. Enter another number, code or leg.` });
 }
 
 function invalid(fields: Readonly<Record<string, string>>): Refusal {

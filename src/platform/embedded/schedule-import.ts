@@ -102,11 +102,17 @@ function saveRow(crewCenter: CrewCenter, row: ScheduleRow): boolean {
     replaceSchedule(crewCenter, found, row);
     return false;
   }
+  insertSchedule(crewCenter, row);
+  return true;
+}
+
+/** Stores a schedule that is not there yet. Returns its id. */
+export function insertSchedule(crewCenter: CrewCenter, row: ScheduleRow): string {
   const id = newId();
   const now = crewCenter.now();
   crewCenter.statement(insert).run({ ...valuesOf(row), airline: row.airline, id, now });
   saveSubfleets(crewCenter, id, row.subfleets);
-  return true;
+  return id;
 }
 
 /** Returns the id of the schedule that is the same flight; null when there is none. */

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PageFrame } from '../../pages.ts';
+import { aircraftStatuses, editAircraft, noAircraftEdit, removeAircraft } from '../aircraft-changes.ts';
 import type { CrewCenter } from '../crew-center.ts';
 import {
   type AircraftListing,
@@ -10,11 +11,14 @@ import {
   listAirlines,
   readAircraftListing,
 } from '../fleet-admin.ts';
+import { type EditField, type EditPage, registerEditing } from './edit-page.ts';
 import { type AdminList, readList, registerExport } from './table.ts';
 import { attempt, doneOf, showAdmin } from './views.ts';
 
 const section = 'admin/fleet';
 const done = {
+  edited: 'The aircraft was changed.',
+  removed: 'The aircraft was removed.',
   airline: 'The airline was added. You can now add pilots.',
   aircraft: 'The aircraft was added.',
 };
@@ -33,11 +37,46 @@ const fleet: AdminList<AircraftListing> = {
   },
 };
 
+const fields: readonly EditField[] = [
+  { name: 'registration', label: 'Registration' },
+  { name: 'name', label: 'Model' },
+  { name: 'airport', label: 'Location', hint: 'ICAO code.' },
+  {
+    name: 'status',
+    label: 'Status',
+    choices: Object.keys(aircraftStatuses),
+    hint: 'Only active aircraft are offered to pilots.',
+  },
+];
+
+function aircraftPage(crewCenter: CrewCenter): EditPage {
+  const registrationOf = (id: string) => readAircraftListing(crewCenter, id).registration ?? '';
+  return {
+    path: 'fleet',
+    what: 'aircraft',
+    fields,
+    aboutRemoval:
+      'It stays in its PIREPs; adding the registration again restores it with its hours. Not while it is flying, or a bid reserves it.',
+    read(id) {
+      const { registration, icao, name, airport, status } = readAircraftListing(crewCenter, id);
+      const [word] = Object.entries(aircraftStatuses).find(([, letter]) => letter === status) ?? [''];
+      return {
+        title: `${registration ?? ''} ${icao ?? ''}`,
+        subject: registration ?? id,
+        values: { registration: registration ?? '', name, airport: airport ?? '', status: word },
+      };
+    },
+    save: (id, changes) => editAircraft(crewCenter, registrationOf(id), { ...noAircraftEdit, ...changes }),
+    remove: (id) => removeAircraft(crewCenter, registrationOf(id)),
+  };
+}
+
 /** Registers the page of airlines and aircraft, the first step of setting up a new crew center. */
 export function registerFleet(frame: PageFrame, crewCenter: CrewCenter): void {
   const { scope } = frame;
   const show = pageOf(frame, crewCenter);
   registerExport(frame, crewCenter, fleet);
+  registerEditing(frame, aircraftPage(crewCenter));
   scope.get('/admin/fleet', async (request, reply) => show(request, reply, {}));
   scope.post('/admin/fleet/airlines', async (request, reply) => {
     const form = frame.formOf(request);

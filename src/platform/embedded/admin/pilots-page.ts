@@ -1,17 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Secret } from '../../../lib/secret.ts';
+import { Refusal } from '../../../tracking/refusals.ts';
 import type { PageFrame } from '../../pages.ts';
 import type { CrewCenter } from '../crew-center.ts';
 import { listAirlines } from '../fleet-admin.ts';
 import { addPilot, type PilotListing, pilotList, readPilotListing, setPassword } from '../pilot-admin.ts';
+import { countPapers, editPilot, noPilotEdit, readNetworkIds, removePilot } from '../pilot-changes.ts';
 import { renewApiKey } from '../pilot-keys.ts';
 import { givenStandings, setStanding } from '../pilot-standing.ts';
 import { setPublicName } from '../public-names.ts';
-import { type AdminList, readList, registerExport } from './table.ts';
-import { attempt, doneOf, showAdmin } from './views.ts';
+import { type EditField, type EditPage, registerEditing } from './edit-page.ts';
+import { type AdminList, readList, registerExport, selectedIds } from './table.ts';
+import { attempt, attemptEach, doneOf, showAdmin } from './views.ts';
 
 const section = 'admin/pilots';
 const done = {
+  edited: 'The pilot was changed.',
+  removed: 'The pilot was removed.',
   password: 'The password was changed. The pilot’s clients must log in again within a minute.',
   standing: 'The standing was changed.',
   named: 'The pilot is named in public posts.',
@@ -43,6 +48,8 @@ export function registerPilots(frame: PageFrame, crewCenter: CrewCenter): void {
   const show = pageOf(frame, crewCenter);
   registerSecrets(frame, crewCenter, show);
   registerExport(frame, crewCenter, pilots);
+  registerEditing(frame, pilotPage(crewCenter));
+  registerMany(frame, crewCenter, show);
   scope.get('/admin/pilots', async (request, reply) => show(request, reply, {}));
   scope.post('/admin/pilots', async (request, reply) => {
     const form = frame.formOf(request);
@@ -67,6 +74,24 @@ export function registerPilots(frame: PageFrame, crewCenter: CrewCenter): void {
     if (failed !== null) return show(request, reply, failed);
     await frame.audit(request, 'pilot-public-name', request.params.id, isNamed ? 'yes' : 'no');
     return reply.redirect(`../../pilots?done=${isNamed ? 'named' : 'unnamed'}`, 303);
+  });
+}
+
+/** Registers the form that gives many pilots another standing or location at once. */
+function registerMany(frame: PageFrame, crewCenter: CrewCenter, show: Show): void {
+  frame.scope.post('/admin/pilots/many', async (request, reply) => {
+    const form = frame.formOf(request);
+    const [standing, currentAirport] = [form.get('standing')?.trim() || null, form.get('at')?.trim() || null];
+    const isEmpty = standing === null && currentAirport === null;
+    const { done: count, problem } = isEmpty
+      ? { done: 0, problem: 'Choose a standing, or enter an airport.' }
+      : await attemptEach(selectedIds(form), async (id) => {
+          const { pilot, email } = readEditable(crewCenter, id);
+          await editPilot(crewCenter, email, { ...noPilotEdit, standing, currentAirport });
+          const changed = [standing === null ? [] : 'standing', currentAirport === null ? [] : 'at'].flat();
+          await frame.audit(request, 'pilot-edit', pilot.ident, changed.join(', '));
+        });
+    return show(request, reply, { ...(problem === null ? {} : { problem }), changed: count });
   });
 }
 
@@ -97,6 +122,58 @@ function registerSecrets(frame: PageFrame, crewCenter: CrewCenter, show: Show): 
   });
 }
 
+const fields: readonly EditField[] = [
+  { name: 'name', label: 'Name' },
+  { name: 'email', label: 'E-mail', hint: 'Used to log in, as is the ident.' },
+  { name: 'airline', label: 'Airline', hint: 'ICAO code; the ident changes with it.' },
+  { name: 'rank', label: 'Rank' },
+  { name: 'homeAirport', label: 'Home airport', hint: 'ICAO code.' },
+  { name: 'currentAirport', label: 'Location', hint: 'ICAO code.' },
+  { name: 'standing', label: 'Standing', choices: givenStandings },
+  { name: 'vatsim', label: 'VATSIM', hint: 'The member’s number; may be empty.' },
+  { name: 'ivao', label: 'IVAO', hint: 'The member’s number; may be empty.' },
+];
+
+function pilotPage(crewCenter: CrewCenter): EditPage {
+  return {
+    path: 'pilots',
+    what: 'pilot',
+    fields,
+    aboutRemoval:
+      'Bids are removed. With PIREPs the account loses name, address and credentials, and the PIREPs stay; without any nothing is left. Not while the pilot is flying.',
+    read(id) {
+      const listing = readEditable(crewCenter, id);
+      const { pilot, email, rank } = listing;
+      const { name, ident, airlineIcao, homeAirport, currentAirport, standing } = pilot;
+      const numbers = readNetworkIds(crewCenter, id);
+      return {
+        title: `${ident} ${name}`,
+        subject: ident,
+        values: {
+          ...numbers,
+          name,
+          email,
+          airline: airlineIcao ?? '',
+          rank: rank ?? '',
+          homeAirport: homeAirport ?? '',
+          currentAirport: currentAirport ?? '',
+          standing,
+        },
+        beside: { view: 'pilot-beside', data: { ...listing, ...countPapers(crewCenter, id) } },
+      };
+    },
+    save: (id, changes) => editPilot(crewCenter, readEditable(crewCenter, id).email, { ...noPilotEdit, ...changes }),
+    remove: (id) => removePilot(crewCenter, readEditable(crewCenter, id).email),
+  };
+}
+
+/** @throws Refusal `not-found`, also for an account that was removed */
+function readEditable(crewCenter: CrewCenter, id: string): PilotListing {
+  const listing = readPilotListing(crewCenter, id);
+  if (listing.pilot.standing !== 'deleted') return listing;
+  throw new Refusal('not-found', { message: `${listing.pilot.ident} was removed.` });
+}
+
 type Show = ReturnType<typeof pageOf>;
 
 interface Added {
@@ -124,11 +201,13 @@ interface Shown {
   readonly fields?: Readonly<Record<string, string>>;
   readonly form?: URLSearchParams;
   readonly added?: Added;
+  /** Number of pilots that were changed at once. */
+  readonly changed?: number;
 }
 
 /** Shows the page, with what was typed and what is wrong with it, or the pilot who was added. */
 function pageOf(frame: PageFrame, crewCenter: CrewCenter) {
-  return (request: FastifyRequest, reply: FastifyReply, { problem, fields = {}, form, added }: Shown) => {
+  return (request: FastifyRequest, reply: FastifyReply, { problem, fields = {}, form, added, changed = 0 }: Shown) => {
     const typed = { name: form?.get('name') ?? '', email: form?.get('email') ?? '', home: form?.get('home') ?? '' };
     return showAdmin(frame, request, reply, {
       title: 'Pilots',
@@ -142,7 +221,7 @@ function pageOf(frame: PageFrame, crewCenter: CrewCenter) {
         typed,
         added: added ?? null,
       },
-      done: doneOf(request, done),
+      done: changed > 0 ? `Pilots changed: ${changed}.` : doneOf(request, done),
       problem: problem ?? null,
     });
   };

@@ -1,12 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { table } from '../../../lib/table.ts';
+import { Refusal } from '../../../tracking/refusals.ts';
 import type { PageFrame } from '../../pages.ts';
+import type { FiledState } from '../../port.ts';
 import type { CrewCenter } from '../crew-center.ts';
-import { acceptPirep, type PirepListing, pirepList, readPirepListing, rejectPirep } from '../pirep-admin.ts';
+import {
+  acceptPirep,
+  decidePirep,
+  type PirepListing,
+  pirepList,
+  readPirepListing,
+  rejectPirep,
+} from '../pirep-admin.ts';
 import { commentPirep, listComments } from '../pirep-comments.ts';
 import { readPirepDetails } from '../pirep-details.ts';
-import { type AdminList, readList, registerExport } from './table.ts';
-import { attempt, doneOf, showAdmin } from './views.ts';
+import { type AdminList, readList, registerExport, selectedIds } from './table.ts';
+import { attempt, attemptEach, doneOf, showAdmin } from './views.ts';
 
 const section = 'admin/pireps';
 const maxComment = 1_000;
@@ -49,6 +58,23 @@ const done = {
   comment: 'The comment was added.',
 };
 
+const past = { accept: 'accepted', reject: 'rejected' } as const;
+
+interface Wish {
+  readonly id: string;
+  readonly decision: 'accept' | 'reject';
+  readonly comment: string;
+  /** States in which it is decided; one that somebody else decided meanwhile is left as it is. */
+  readonly from: readonly FiledState[];
+}
+
+async function decideOne(crewCenter: CrewCenter, { id, decision, comment, from }: Wish): Promise<void> {
+  const { state } = await decidePirep(crewCenter, id, { decision, from });
+  if (state !== past[decision])
+    throw new Refusal('crew-center-refused', { message: `PIREP ${id} is already ${state}.` });
+  if (comment !== '') await commentPirep(crewCenter, id, comment);
+}
+
 /** Registers the list of PIREPs by state, and the page on which one is accepted or rejected with a comment. */
 export function registerPireps(frame: PageFrame, crewCenter: CrewCenter): void {
   const { scope } = frame;
@@ -57,6 +83,29 @@ export function registerPireps(frame: PageFrame, crewCenter: CrewCenter): void {
   scope.get('/admin/pireps', async (request, reply) => {
     const data = { list: readList(crewCenter, pireps, request.query) };
     return showAdmin(frame, request, reply, { title: 'PIREPs', view: 'pireps', section, data });
+  });
+  scope.post('/admin/pireps', async (request, reply) => {
+    const form = frame.formOf(request);
+    const decision = form.get('decision') === 'reject' ? 'reject' : 'accept';
+    const comment = (form.get('comment') ?? '').trim().slice(0, maxComment);
+    const from = form.get('all') === 'yes' ? (['pending'] as const) : (['pending', 'accepted', 'rejected'] as const);
+    const isUnsaid = decision === 'reject' && comment === '';
+    const result = isUnsaid
+      ? { done: 0, problem: 'Comment: enter a reason for the pilots.' }
+      : await attemptEach(selectedIds(form), async (id) => {
+          await decideOne(crewCenter, { id, decision, comment, from });
+          await frame.audit(request, `pirep-${decision}`, id, comment || null);
+        });
+    const data = { list: readList(crewCenter, pireps, request.query) };
+    const done = result.done === 0 ? null : `PIREPs ${past[decision]}: ${result.done}.`;
+    return showAdmin(frame, request, reply, {
+      title: 'PIREPs',
+      view: 'pireps',
+      section,
+      data,
+      done,
+      problem: result.problem,
+    });
   });
   scope.get('/admin/pireps/:id', async (request: PirepRequest, reply) => showOne(request, reply, null));
   scope.post('/admin/pireps/:id/:decision', async (request: PirepRequest, reply) => {

@@ -29,6 +29,11 @@ export function readList<T>(crewCenter: CrewCenter, { table, read }: AdminList<T
   );
 }
 
+/** Returns the ids that were selected on a page of a list: those with a mark, or all that the page offered. */
+export function selectedIds(form: URLSearchParams): readonly string[] {
+  return [...new Set(form.getAll(form.get('all') === 'yes' ? 'shown' : 'id'))];
+}
+
 /** Items that are formatted in one turn of the event loop: some milliseconds. */
 const inOneTurn = 200;
 

@@ -48,11 +48,26 @@ export async function attempt(
     await work();
     return null;
   } catch (error) {
-    const canMend = ['invalid', 'not-found', 'crew-center-refused'] as const;
+    const canMend = ['invalid', 'not-found', 'bid-not-found', 'flight-open', 'crew-center-refused'] as const;
     if (!canMend.some((code) => isRefusal(error, code)) || !isRefusal(error)) throw error;
     return { problem: error.detail.message, fields: error.detail.fields ?? {} };
   }
 }
+
+/** Runs the action of a form for each of these. Returns how many it was done for, and why not for the others. */
+export async function attemptEach<T>(
+  items: readonly T[],
+  work: (item: T) => Promise<unknown>,
+): Promise<{ readonly done: number; readonly problem: string | null }> {
+  const failed = await Promise.all(items.map((item) => attempt(() => work(item))));
+  const problems = failed.flatMap((each) => each?.problem ?? []);
+  const done = items.length - problems.length;
+  const first = [...new Set(problems)].slice(0, maxShown).join(' ');
+  const problem = problems.length === 0 ? null : `Not done for ${problems.length} of ${items.length}: ${first}`;
+  return { done, problem: items.length === 0 ? 'Nothing is selected.' : problem };
+}
+
+const maxShown = 5;
 
 /** Returns the message for `?done=…` in the address: what the previous form did. */
 export function doneOf(request: FastifyRequest, sentences: Readonly<Record<string, string>>): string | null {
