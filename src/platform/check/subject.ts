@@ -3,6 +3,7 @@ import type { EdgeKit } from '../site/edge-kit.ts';
 import type { WebServer } from '../site/finding-kind.ts';
 import type { Observation } from '../site/observation.ts';
 import { type Owner, ownerOf } from '../site/owner.ts';
+import { copiedPublicFolder } from '../site/public-folder.ts';
 import type { HostOptions, SiteProfile } from '../site/site-profile.ts';
 import { SiteRequests } from '../site/site-requests.ts';
 import { findPlaces, type Place } from './places.ts';
@@ -89,8 +90,9 @@ export async function openSubject({ url: given, ...needs }: SubjectNeeds, run: R
   const owner = ownerOf(folder);
   const url = (given ?? kit.siteUrl)?.replace(/(?<!\/)\/+$/, '') ?? null;
   const front = url === null ? null : await ask(`${url}/`);
-  const places =
-    url === null || front === null ? [] : await findPlaces({ publicFolders: profile.publicFolders, url, owner, ask });
+  const copied = url === null ? null : copiedPublicFolder(kit.dataDirectory, folder, url);
+  const publicFolders = [...profile.publicFolders, ...(copied === null ? [] : [copied])];
+  const places = url === null || front === null ? [] : await findPlaces({ publicFolders, url, owner, ask });
   const server = serverOf(front?.headers.get('server') ?? '');
   return { ...needs, owner, url, server, places, isReachable: front !== null, ask, requests, unanswered };
 }

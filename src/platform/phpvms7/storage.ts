@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isThere, isUsable } from '../../lib/is-there.ts';
 import { CrewCenterError } from '../crew-center.ts';
 import { asOwner, isRoot, isRootsAlone, ownerOf } from '../site/owner.ts';
-import { documentRoot, isWithin, isWritable, realPath, reportedRootFile, whyPublic } from '../site/public-folder.ts';
+import { documentRoot, isWithin, isWritable, readReportedRoot, realPath, whyPublic } from '../site/public-folder.ts';
 import { dataPlaces, isHolder, otherHolder, requireFree } from '../site/whose-data.ts';
 
 export interface StorageWish {
@@ -23,7 +22,7 @@ export interface StorageWish {
 export function chooseStorage({ folder, siteUrl, given }: StorageWish): string {
   const real = realPath(folder);
   const known = knownPlaces(real);
-  const reported = known.map(readReported).find((root) => root !== null) ?? null;
+  const reported = known.map(readReportedRoot).find((root) => root !== null) ?? null;
   const root = reported ?? documentRoot(real, siteUrl);
   const isOpenedAtPublic = /\/public\/?$/.test(new URL(siteUrl).pathname);
   const roots = rootsOf(real, root, reported !== null || isOpenedAtPublic);
@@ -65,14 +64,6 @@ function knownPlaces(folder: string): readonly string[] {
 function rootsOf(folder: string, root: string, isCertain: boolean): readonly string[] {
   const shown = isThere(join(folder, 'public')) ? join(folder, 'public') : folder;
   return isCertain ? [root, shown] : [root === folder ? shown : root];
-}
-
-function readReported(place: string): string | null {
-  try {
-    return readFileSync(join(place, reportedRootFile), 'utf8').trim() || null;
-  } catch {
-    return null;
-  }
 }
 
 function canHold(path: string, folder: string): boolean {

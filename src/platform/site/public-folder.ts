@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdtempSync, realpathSync, rmdirSync, statSync } from 'node:fs';
+import { accessSync, constants, mkdtempSync, readFileSync, realpathSync, rmdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { isThere } from '../../lib/is-there.ts';
 
@@ -60,3 +60,23 @@ export function isWritable(folder: string): boolean {
 
 /** In the data directory: the document root that the edge reported last. The next start goes by it. */
 export const reportedRootFile = 'document-root.txt';
+
+/** Null before its first report, and without such a folder. */
+export function readReportedRoot(dataDirectory: string): string | null {
+  try {
+    return readFileSync(join(dataDirectory, reportedRootFile), 'utf8').trim() || null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * What the site's address shows where `public` of a phpVMS 7 was copied out of its folder, as its documentation has it for hosts with a
+ * fixed document root. Null where it was not, or before the first report of the edge.
+ */
+export function copiedPublicFolder(dataDirectory: string, folder: string, siteUrl: string): string | null {
+  const root = readReportedRoot(dataDirectory);
+  if (root === null) return null;
+  const shown = resolve(root, `.${decodeURIComponent(new URL(siteUrl).pathname)}`);
+  return isThere(shown) && !isWithin(folder, shown) ? shown : null;
+}

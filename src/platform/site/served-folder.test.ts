@@ -65,3 +65,16 @@ test('404 counts as a denial only when the control file could be read', async ()
   assert.ok(isUnknown(await askWhetherServed(data, dead.site)));
   assert.equal(await askWhetherServed('/var/lib/tracker', dead.site), 'denied', 'it lies nowhere near the site');
 });
+
+test('where public was copied out of a crew center the control file lies in the copy', async () => {
+  const apart = join(root, 'phpvms');
+  const kept = join(root, 'phpvms/tracker');
+  for (const path of [join(apart, 'public'), kept, join(root, 'public_html/crew')])
+    mkdirSync(path, { recursive: true });
+  await using open = await serve(join(root, 'public_html'));
+  const site = { ...open.site, folder: apart };
+  assert.ok(isUnknown(await askWhetherServed(kept, site)), 'no root was reported yet');
+  writeFileSync(join(kept, 'document-root.txt'), `${join(root, 'public_html')}\n`);
+  assert.equal(await askWhetherServed(kept, site), 'denied');
+  assert.deepEqual(readdirSync(join(root, 'public_html/crew')), []);
+});

@@ -5,7 +5,7 @@ import { type Ask, createAsk } from './ask.ts';
 import { askForFiles, type Denial, type Site } from './denied-folder.ts';
 import { readStart } from './file-start.ts';
 import { asOwner, type Owner, ownerOf } from './owner.ts';
-import { isWithin, realPath } from './public-folder.ts';
+import { copiedPublicFolder, isWithin, realPath } from './public-folder.ts';
 
 /**
  * Asks the site for a file in the data directory, and for the journal itself, at every address that its place suggests. One
@@ -14,8 +14,8 @@ import { isWithin, realPath } from './public-folder.ts';
 export async function askWhetherServed(data: string, site: Site, ask = createAsk()): Promise<Denial> {
   const urls = addressesOf(data, site);
   if (urls.length === 0) return 'denied';
-  const shown = isThere(join(site.folder, 'public')) ? join(site.folder, 'public') : site.folder;
-  const control = { folder: shown, urls: [site.siteUrl] };
+  const inside = isThere(join(site.folder, 'public')) ? join(site.folder, 'public') : site.folder;
+  const control = { folder: copiedPublicFolder(data, site.folder, site.siteUrl) ?? inside, urls: [site.siteUrl] };
   const owner = ownerOf(site.folder);
   const denial = await askForFiles(owner, { folder: data, urls }, control, ask);
   if (denial === 'readable') return denial;
