@@ -52,10 +52,11 @@ const parts = table<readonly Role[]>({
   update: ['operator'],
 });
 
-/** Returns the part of a path below `/tracker/`, of a route or of a page. */
+/** Returns the part of a path below `/tracker/`, of a route or of a page; a list as CSV is of the part of its page. */
 function partOf(path: string): string {
   return path
     .replace(/^\/?(?:tracker\/)?/, '')
+    .replace(/\.csv$/, '')
     .split('/', 2)
     .filter((word) => word !== '')
     .join('/');
