@@ -4,7 +4,7 @@ import type { Tracking } from '../../../src/tracking/tracking.ts';
 import { firstOf, type Invariant } from '../invariants/invariant.ts';
 import type { Scene } from '../scene.ts';
 import { readJson } from '../wire.ts';
-import { isYoung, lagMs, type Newest, newestOf } from './newest-positions.ts';
+import { isYoung, lagMs, type Newest, newestOf, noteClock } from './newest-positions.ts';
 import { perWorld } from './per-world.ts';
 import { startedAt, troubleEndedAt } from './trouble.ts';
 
@@ -87,6 +87,7 @@ export const mapIsShown: Invariant = {
   name: 'map-is-shown',
   sentence: 'The map shows every open flight where it was reported last, and none that is over.',
   afterStep(world, label) {
+    noteClock(world);
     if (label !== 'map') return null;
     const first = world.keeper.processes().find(({ showsMap }) => showsMap);
     const watcher = watchers(world).find(({ tracking }) => tracking === first?.tracking);

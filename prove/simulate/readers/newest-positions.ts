@@ -65,9 +65,15 @@ const skewOfManyMs = 12_000;
 /** Whether it may still be on its way. @param at - by a server's clock */
 export function isYoung(world: Scene, at: number): boolean {
   if (world.keeper.isTroubled !== undefined) return world.time.now - at < lagMs + skewOfManyMs;
+  const now = noteClock(world);
+  return at < clocks(world).since || now - at < lagMs;
+}
+
+/** Notes how far the only server's clock is wrong; to be called from time to time. Returns what it shows. */
+export function noteClock(world: Scene): number {
   const now = world.server?.tracking?.calls.status().serverTime ?? Number.NEGATIVE_INFINITY;
   const clock = clocks(world);
   const skewMs = now - world.time.now;
   if (Math.abs(skewMs - clock.skewMs) > 50) Object.assign(clock, { skewMs, since: now });
-  return at < clock.since || now - at < lagMs;
+  return now;
 }

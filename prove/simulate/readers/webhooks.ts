@@ -118,9 +118,9 @@ function problemOf(
   // When staff decided nobody says: after a power cut it is noticed again, at another time.
   const content = reviews.has(type) ? body.replace(/"timestamp":"[^"]*"/, '') : body;
   bodies.set(id, content);
-  // An erased pilot is left out of what still waits.
-  if (first !== undefined && first !== content && !isErased(told))
-    return `${where} said something else before: ${first}`;
+  // An erased pilot is left out of what still waits; an erasure that a power cut undid was not confirmed.
+  const isErasure = isErased(told) || first?.includes(`"ident":"${erasedPilot.ident}"`) === true;
+  if (first !== undefined && first !== content && !isErasure) return `${where} said something else before: ${first}`;
   const problem = reviews.has(type)
     ? reviewProblem(world, type, told)
     : changeProblem(world, { endpoint, key }, told, due);
