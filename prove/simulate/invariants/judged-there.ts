@@ -20,7 +20,7 @@ function problemOf(world: Scene, flight: Flight): string | null {
   const isAgain = ruleHistory(world).again.has(id);
   const wrong = firstOf([
     isAgain && !world.models.crew.host.capabilities.pirepAtStart ? null : otherWordsOf(pirep, judgement),
-    otherStateOf(world, pirep, receipt, judgement),
+    otherStateOf(world, flight, { pirep, receipt, judgement }),
   ]);
   world.counters.count('judgements looked at at the crew center');
   return wrong === null ? null : `PIREP ${pirep.id} of flight ${id}: ${wrong}`;
@@ -32,7 +32,15 @@ function otherWordsOf({ score, comment }: StoredPirep, judgement: Judgement): st
   return comment === expected ? null : `its comment is ${comment} there, and should be ${expected}`;
 }
 
-function otherStateOf(world: Scene, pirep: StoredPirep, receipt: Receipt, judgement: Judgement): string | null {
+function otherStateOf(
+  world: Scene,
+  { id, pilot }: Flight,
+  {
+    pirep,
+    receipt,
+    judgement,
+  }: { readonly pirep: StoredPirep; readonly receipt: Receipt; readonly judgement: Judgement },
+): string | null {
   const { host } = world.models.crew;
   const last = host.decisions.findLast(({ pirepId }) => pirepId === pirep.id);
   if (last?.by === 'staff' || host.decisions.some(({ pirepId, by }) => pirepId === pirep.id && by === 'staff'))
@@ -41,7 +49,9 @@ function otherStateOf(world: Scene, pirep: StoredPirep, receipt: Receipt, judgem
   // A phpVMS 5 takes nothing back: what was decided first stays, and the rest is left to the staff.
   const isSaid = host.capabilities.pirepAtStart;
   const expected = stateBy(judgement.state);
-  return !isSaid || pirep.state === expected ? null : `it is ${pirep.state}, and should be ${expected}`;
+  // Between two tries of one act another rank may have changed what the rules say: what the first try did is left as it is.
+  const isByRank = ruleHistory(world).again.has(id) && (ruleHistory(world).ranks.get(pilot.id)?.size ?? 0) > 1;
+  return !isSaid || isByRank || pirep.state === expected ? null : `it is ${pirep.state}, and should be ${expected}`;
 }
 
 export const decidedOnce: Invariant = {
