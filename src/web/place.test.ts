@@ -67,7 +67,7 @@ function linksOf(html: string): readonly string[] {
 
 const signInTo = async (line: EdgeLine, web: WebWorld) => {
   const key = await web.setupKey();
-  const form = { key, password: 'correct horse battery', again: 'correct horse battery' };
+  const form = { key, name: 'Ada', password: 'correct horse battery', again: 'correct horse battery' };
   const set = await line.post('/tracker/operator/welcome', form, { 'sec-fetch-site': 'same-origin' });
   return String(set.headers['set-cookie']);
 };

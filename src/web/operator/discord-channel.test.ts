@@ -50,11 +50,12 @@ test('the test button posts to the channel and says what Discord answered', asyn
   assert.equal(web.world.webhooks.find('ep_channel')?.isOn, true, 'a test switches nothing off');
 });
 
-test('the page of pilots says who is named in posts, and changes it', async () => {
+test('the page of a pilot says whether posts name them, and changes it', async () => {
   await using web = await WebWorld.open({}, local);
   const { cookie, csrf } = await web.signIn();
-  const page = async () => (await web.get('/tracker/admin/pilots', { cookie })).body;
-  const id = /admin\/pilots\/(\d+)\/public-name/.exec(await page())?.[1] ?? '';
+  const list = (await web.get('/tracker/admin/pilots', { cookie })).body;
+  const id = /pilots\/(\d+)"/.exec(list)?.[1] ?? '';
+  const page = async () => (await web.get(`/tracker/admin/pilots/${id}`, { cookie })).body;
   const set = (named: string) => web.post(`/tracker/admin/pilots/${id}/public-name`, { csrf, named }, { cookie });
   assert.equal((await web.post(`/tracker/admin/pilots/${id}/public-name`, { named: 'yes' })).statusCode, 401);
   assert.match((await set('yes')).headers.location ?? '', /done=named$/);
