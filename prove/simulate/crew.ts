@@ -131,7 +131,8 @@ export class SimulatedCrew implements CrewEvidence {
     if (fate === 'well' || !this.#fortune.allows('fates', name)) return { fate: 'well', ...times };
     this.#counters.fault(`crew center: ${fate}`);
     this.#note(`the crew center ${inWords[fate](call)}`);
-    if (fate === 'garbled') this.#lastUnreadableAt = this.life.now() + times.workMs + times.answerMs;
+    const arrivesAt = this.life.now() + times.workMs + times.answerMs;
+    if (fate === 'garbled') this.#lastUnreadableAt = Math.max(this.#lastUnreadableAt, arrivesAt);
     return { fate, ...times };
   }
 
