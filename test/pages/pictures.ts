@@ -190,7 +190,7 @@ async function takeFirstSteps(browser: TestBrowser): Promise<void> {
   await named(site);
   const page = await browser.page({ viewport: { width: 1000, height: 620 } });
   await page.goto(site.url(await site.server.tracker.operator.makeSetupPath('picture')));
-  await take(page, 'welcome', 480);
+  await take(page, 'welcome');
   const admin = await operatorPage(site, browser, { viewport: { width: 1000, height: 620 } });
   await admin.goto(site.url('/tracker/admin/fleet'));
   await take(admin, 'fleet');
