@@ -11,6 +11,8 @@ export interface Marker {
 export interface SentMarker extends Marker {
   readonly seq?: number;
   readonly recorded_at?: string;
+  /** The same, as phpVMS 7's own API calls it. */
+  readonly created_at?: string;
 }
 
 /** What a pilot wants: fly a bid once, from start to end. It is in the pilot's head, and survives every crash. */

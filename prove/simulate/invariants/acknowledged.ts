@@ -69,12 +69,17 @@ function isRedated(world: Scene, found: readonly StoredMarker[]): boolean {
  * Whether other devices of the same account sent positions of this flight with its number and with its millisecond: by the
  * rule for repeats it is one.
  */
-function isTakenForAnother(world: Scene, { seq, recorded_at }: SentMarker, flightId: string | null): boolean {
-  const pilotId = flightId === null ? null : world.ownerOf(flightId);
-  if (flightId === null || pilotId === null || !world.isShared(pilotId)) return false;
-  const stored = world.models.disk.positions().filter((each) => world.flightIdsOf([each]).includes(flightId));
-  const isTaken =
-    stored.some((each) => each.seq === seq) && stored.some((each) => each.recordedAt === Date.parse(recorded_at ?? ''));
+function isTakenForAnother(world: Scene, marker: SentMarker, flightId: string | null): boolean {
+  const isMeant = (id: string) => (flightId === null || id === flightId) && isOfShared(world, id);
+  const stored = world.models.disk.positions().filter((each) => world.flightIdsOf([each]).some(isMeant));
+  const { seq = null, recorded_at, created_at } = marker;
+  const at = Date.parse(String(recorded_at ?? created_at ?? ''));
+  const isTaken = stored.some((each) => each.seq === seq) && stored.some((each) => each.recordedAt === at);
   if (isTaken) world.counters.count('positions of two devices with one number and time');
   return isTaken;
+}
+
+function isOfShared(world: Scene, flightId: string): boolean {
+  const pilotId = world.ownerOf(flightId);
+  return pilotId !== null && world.isShared(pilotId);
 }
