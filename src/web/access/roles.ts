@@ -16,8 +16,8 @@ const everybody: readonly Role[] = roleNames;
 
 /**
  * Who may use each part of the operator's pages, besides owners: the routes, the menu, the templates and the proof of who is
- * let in read it here. A part is named by the first two words of its addresses below `/tracker/`. One that is not in the
- * table is for owners alone.
+ * let in read it here. A part is named by the first two words of its addresses below `/tracker/`, or by one whole address.
+ * One that is not in the table is for owners alone.
  */
 const parts = table<readonly Role[]>({
   operator: everybody,
@@ -34,6 +34,8 @@ const parts = table<readonly Role[]>({
   'operator/api-keys': ['operator'],
   'operator/webhooks': ['operator'],
   'operator/backups': ['operator'],
+  // Accounts and roles are in a backup too.
+  'operator/backups/restore': [],
   'operator/checks': ['operator'],
   'operator/review': ['reviewer'],
   'operator/safety': ['operator', 'reviewer'],
@@ -54,12 +56,13 @@ const parts = table<readonly Role[]>({
 
 /** Returns the part of a path below `/tracker/`, of a route or of a page; a list as CSV is of the part of its page. */
 function partOf(path: string): string {
-  return path
+  const words = path
     .replace(/^\/?(?:tracker\/)?/, '')
     .replace(/\.csv$/, '')
-    .split('/', 2)
-    .filter((word) => word !== '')
-    .join('/');
+    .split('/')
+    .filter((word) => word !== '');
+  const whole = words.join('/');
+  return parts[whole] === undefined ? words.slice(0, 2).join('/') : whole;
 }
 
 /** Whether somebody has decided who may use this part. */

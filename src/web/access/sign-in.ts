@@ -106,11 +106,17 @@ export class SignIn {
     { member, current, password }: { readonly member: Member; readonly current: Secret; readonly password: Secret },
   ): Promise<void> {
     requireGoodPassword(password);
+    if (member.host !== null) {
+      const message = 'You enter from the administration of the site: you have no password here.';
+      throw new Refusal('invalid', { message, fields: { current: message } });
+    }
     if ((await this.#verify(request, member.name, current)) === null) {
       const message = 'Current password: this is not it.';
       throw new Refusal('invalid', { message, fields: { current: message } });
     }
     await this.#staff.savePassword(actorNameOf(member), member.id, await this.#needs.bcrypt.hash(password));
+    // A link that was sent before would give the account away after all.
+    await this.invitations.forget(member.id);
     await this.#endAll(member.id);
     await this.#start(request, reply, member);
   }

@@ -14,7 +14,12 @@ export function registerBackups({ scope, parts, show }: OperatorScope): void {
       title: 'Backups',
       view: 'operator/backups',
       section: 'operator/backups',
-      data: { folder: backups.folder, list: backups.list(), requested: backups.readRequest() },
+      data: {
+        folder: backups.folder,
+        list: backups.list(),
+        requested: backups.readRequest(),
+        mayRestore: parts.access.mayUse(request, 'operator/backups/restore'),
+      },
     }),
   );
   scope.post('/operator/backups/make', async (request, reply) => {

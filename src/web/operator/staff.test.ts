@@ -164,3 +164,23 @@ test('the one password of before is the first owner’s after an upgrade', async
   const { actor, action } = (await web.world.journal.listAudit(1))[0] ?? {};
   assert.deepEqual([actor, action], ['operator@web', 'staff-first']);
 });
+
+test('a link that was given out before a member changed the password is worth nothing afterwards', async () => {
+  await using web = await WebWorld.open();
+  const owner = await web.signIn();
+  const { cookie, csrf } = await web.join('Rita', 'reviewer', owner);
+  const list = (await web.get('/tracker/operator/staff', { cookie: owner.cookie })).body;
+  const id = /staff\/([\w-]+)"[^>]*>[^<]*Rita/.exec(list)?.[1] ?? assert.fail(list);
+  const invited = await web.post(
+    `/tracker/operator/staff/${id}/invite`,
+    { csrf: owner.csrf },
+    { cookie: owner.cookie },
+  );
+  const key = /welcome\?key=([\w-]+)/.exec(invited.body)?.[1] ?? assert.fail(invited.body);
+  const statusOf = async () => (await web.get(`${welcomeUrl}?key=${key}`)).statusCode;
+  assert.equal(await statusOf(), 200);
+  const password = 'another password of Rita';
+  const form = { csrf, current: 'a password of Rita', password, again: password };
+  assert.equal((await web.post('/tracker/operator/account/password', form, { cookie })).statusCode, 303);
+  assert.equal(await statusOf(), 403);
+});

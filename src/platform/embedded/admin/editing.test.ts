@@ -71,6 +71,8 @@ test('selected PIREPs are rejected with a reason, and nothing without one or wit
   ] as const;
   assert.match((await post('pireps', [...two, ['decision', 'reject']])).body, /Comment: enter a reason/);
   assert.match((await post('pireps', [['decision', 'accept']])).body, /Nothing is selected/);
+  for (const decision of [[], [['decision', 'perhaps'] as const]])
+    assert.equal((await post('pireps', [...two, ...decision, ['comment', 'typed, then Enter']])).statusCode, 422);
   assert.match(
     (
       await post('pireps', [

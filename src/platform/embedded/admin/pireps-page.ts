@@ -86,7 +86,11 @@ export function registerPireps(frame: PageFrame, crewCenter: CrewCenter): void {
   });
   scope.post('/admin/pireps', async (request, reply) => {
     const form = frame.formOf(request);
-    const decision = form.get('decision') === 'reject' ? 'reject' : 'accept';
+    const decision = form.get('decision');
+    if (decision !== 'accept' && decision !== 'reject') {
+      const message = 'Decision: choose whether the PIREPs are accepted or rejected.';
+      throw new Refusal('invalid', { message, fields: { decision: message } });
+    }
     const comment = (form.get('comment') ?? '').trim().slice(0, maxComment);
     const from = form.get('all') === 'yes' ? (['pending'] as const) : (['pending', 'accepted', 'rejected'] as const);
     const isUnsaid = decision === 'reject' && comment === '';
