@@ -114,9 +114,7 @@ export class SignIn {
       const message = 'Current password: this is not it.';
       throw new Refusal('invalid', { message, fields: { current: message } });
     }
-    await this.#staff.savePassword(actorNameOf(member), member.id, await this.#needs.bcrypt.hash(password));
-    // A link that was sent before would give the account away after all.
-    await this.invitations.forget(member.id);
+    await this.#savePassword(member, await this.#needs.bcrypt.hash(password));
     await this.#endAll(member.id);
     await this.#start(request, reply, member);
   }
@@ -150,9 +148,14 @@ export class SignIn {
     if (use.kind === 'owner') {
       const owner = await this.#staff.saveOwner(name, hash);
       await useUpSetupKey(this.#needs.records);
+      await this.invitations.forget(owner.id);
       return owner;
     }
-    const { member } = use;
+    return this.#savePassword(use.member, hash);
+  }
+
+  /** A link that was sent before would give the account away after all. */
+  async #savePassword(member: Member, hash: string): Promise<Member> {
     await this.invitations.forget(member.id);
     return this.#staff.savePassword(actorNameOf(member), member.id, hash);
   }

@@ -14,12 +14,7 @@ export function registerBackups({ scope, parts, show }: OperatorScope): void {
       title: 'Backups',
       view: 'operator/backups',
       section: 'operator/backups',
-      data: {
-        folder: backups.folder,
-        list: backups.list(),
-        requested: backups.readRequest(),
-        mayRestore: parts.access.mayUse(request, 'operator/backups/restore'),
-      },
+      data: { folder: backups.folder, list: backups.list(), requested: backups.readRequest() },
     }),
   );
   scope.post('/operator/backups/make', async (request, reply) => {
