@@ -82,6 +82,20 @@ test('a server that is started again and again runs them once a day, and shows h
   assert.equal(checks.isRunning, true);
 });
 
+test('a clock that was set back by a year keeps them from running for a day at most', async () => {
+  const clock = new ManualClock(Date.UTC(2026, 0, 1));
+  const notes = memoryNotes();
+  {
+    using checks = openSiteChecks(order(makeFolder()), clock, notes);
+    checks.start();
+    await until(() => !checks.isRunning);
+  }
+  clock.set(Date.UTC(2025, 0, 1));
+  using checks = openSiteChecks(order(makeFolder()), clock, notes);
+  await clock.advance(86_400_000);
+  assert.equal(checks.isRunning, true);
+});
+
 test('of another version, or damaged, what was kept does not count', async () => {
   const clock = new ManualClock(Date.UTC(2026, 0, 1));
   const notes = memoryNotes();

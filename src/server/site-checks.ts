@@ -75,7 +75,8 @@ class ThreadChecks implements SiteChecks, Disposable {
   #wait(): Disposable {
     const { at, problem } = this.#last ?? { at: Number.NEGATIVE_INFINITY, problem: null };
     const due = at + (problem === null ? dailyMs : hourlyMs) - this.#clock.now();
-    return this.#clock.after(Math.max(firstAfterMs, due), () => this.start());
+    // A clock that is set back makes no wait longer than a day.
+    return this.#clock.after(Math.min(dailyMs, Math.max(firstAfterMs, due)), () => this.start());
   }
 
   #end(worker: Worker, report: Report | null, problem: string | null): void {
