@@ -95,7 +95,7 @@ export class KeySessions {
       pilot = await platform.authenticateKey(apiKey);
     } catch (error) {
       if (!isUnanswered(error)) throw error;
-      this.#note(name, this.#askAgainFrom);
+      this.#note(name, Number.NEGATIVE_INFINITY);
       return;
     }
     if (pilot === null) {
@@ -107,18 +107,13 @@ export class KeySessions {
     if (sessions.pilotOf(name) !== pilot.id || sessions.restOf(name) < this.#lifetimeMs / 2)
       return this.#open(name, pilot, askedAt);
     await this.#requireMayFly(name, pilot);
-    this.#note(name, Math.max(askedAt, this.#askAgainFrom));
-  }
-
-  /** The time of a check after which the next one is due soon: of what a slow crew center says of long ago. */
-  get #askAgainFrom(): number {
-    return this.#needs.clock.now() - freshMs + askAgainMs;
+    this.#note(name, askedAt);
   }
 
   async #open(name: string, pilot: Pilot, askedAt: number): Promise<void> {
     await this.#requireMayFly(name, pilot);
     await this.#needs.sessions.openNamed(name, pilot, { lifetime: 'normal', ms: this.#lifetimeMs });
-    this.#note(name, Math.max(askedAt, this.#askAgainFrom));
+    this.#note(name, askedAt);
   }
 
   async #requireMayFly(name: string, { standing }: Pilot): Promise<void> {
@@ -135,8 +130,9 @@ export class KeySessions {
     if (this.#needs.sessions.isLive(name)) await this.#needs.sessions.end([name]);
   }
 
-  #note(name: string, at: number): void {
-    this.#checkedAt.set(name, at);
+  /** @param askedAt - of long ago, where the crew center is slow or does not answer: the next check is due soon then */
+  #note(name: string, askedAt: number): void {
+    this.#checkedAt.set(name, Math.max(askedAt, this.#needs.clock.now() - freshMs + askAgainMs));
     if (this.#checkedAt.size > this.#maxNoted) this.#forgetEnded();
   }
 
