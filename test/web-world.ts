@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type Config, loadConfig } from '../src/config/config.ts';
+import { demoPassword } from '../src/platform/embedded/demo.ts';
 import { isDecided, mayUse, roleNames } from '../src/web/access/roles.ts';
 import { makeSetupPath } from '../src/web/access/setup.ts';
 import { World, type WorldChanges } from './world.ts';
@@ -57,6 +58,14 @@ export class WebWorld implements AsyncDisposable {
     return this.sessionOf(await this.post('/tracker/operator/welcome', { key, password, again: password }));
   }
 
+  /** Signs a pilot in on the pages of pilots. */
+  async signInPilot(login = 'ada@demo-air.example', password = demoPassword): Promise<WebSession> {
+    const { headers } = await this.post('/tracker/my/sign-in', { login, password });
+    const cookie = String(headers['set-cookie']).split(';')[0] ?? '';
+    const page = await this.get('/tracker/my', { cookie });
+    return { cookie, csrf: /name="csrf" value="([^"]+)"/.exec(page.body)?.[1] ?? '' };
+  }
+
   /** The session that a response starts. */
   async sessionOf(answer: { readonly headers: Readonly<Record<string, unknown>> }): Promise<WebSession> {
     const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
@@ -69,7 +78,7 @@ export class WebWorld implements AsyncDisposable {
   }
 }
 
-/** The cookie of a session of the staff, and the token of its forms. */
+/** The cookie of a session of the staff or of a pilot, and the token of its forms. */
 export interface WebSession {
   readonly cookie: string;
   readonly csrf: string;

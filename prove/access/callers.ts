@@ -43,7 +43,7 @@ export class Callers {
   }
 
   async #makeAnew(name: CallerName): Promise<Caller> {
-    if (name === 'a pilot') return session((await this.#signIn('ada')) ?? '');
+    if (/^a pilot(?! who)/.test(name)) return this.#pilot(name);
     if (name === 'a key of a pilot')
       return { headers: { 'x-api-key': this.#tables.keyOf('ada') ?? 'none' }, fields: nothing };
     const role = roleOf(name);
@@ -55,6 +55,17 @@ export class Callers {
     if (name === 'an owner framed by another site')
       return { headers: { cookie, 'sec-fetch-site': 'cross-site' }, fields };
     return { headers: { cookie, ...own }, fields };
+  }
+
+  /** A pilot with a session, on pages and in clients. */
+  async #pilot(name: CallerName): Promise<Caller> {
+    const { headers } = session(await this.#signIn('ada'));
+    const page = await this.#requests.send('GET', '/tracker/my', { headers, fields: nothing });
+    const csrf = /name="csrf" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
+    if (name === 'a pilot without the token of the form') return { headers, fields: nothing };
+    if (name === 'a pilot with another token of a form') return { headers, fields: { csrf: otherThan(csrf) } };
+    const from = name === 'a pilot sent by another site' ? { origin: 'https://elsewhere.example' } : own;
+    return { headers: { ...headers, ...from }, fields: { csrf } };
   }
 
   async #prepare(): Promise<void> {
@@ -178,7 +189,7 @@ interface StaffSession {
 
 /** A token, wherever a contract takes one. */
 const session = (token: string): Caller => ({
-  headers: { authorization: `Bearer ${token}`, 'x-tracker-token': token },
+  headers: { authorization: `Bearer ${token}`, 'x-tracker-token': token, cookie: `tracker_pilot=${token}` },
   fields: nothing,
 });
 /** A text of the same length that differs, whatever it was: its first letter, because the last one of base64 has spare bits. */

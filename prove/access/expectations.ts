@@ -9,6 +9,9 @@ export const callerNames = [
   'a suspended pilot',
   'a pilot who left',
   'a pilot',
+  'a pilot without the token of the form',
+  'a pilot with another token of a form',
+  'a pilot sent by another site',
   'a key of a pilot',
   'a former key of a pilot',
   'the key of a suspended pilot',
@@ -34,7 +37,12 @@ export type CallerName = (typeof callerNames)[number];
 export type Outcome = 'in' | '401' | '403' | 'sign-in' | 'nothing';
 
 const owners: readonly CallerName[] = callerNames.filter((name) => /^an owner(?! who)/.test(name));
-const elsewhere: readonly CallerName[] = ['an owner sent by another site', 'an owner framed by another site'];
+const pilots: readonly CallerName[] = callerNames.filter((name) => /^a pilot(?! who)/.test(name));
+const elsewhere: readonly CallerName[] = [
+  'a pilot sent by another site',
+  'an owner sent by another site',
+  'an owner framed by another site',
+];
 /** They send no key that the API for other programs could take for one. */
 const keyless: readonly CallerName[] = callerNames.filter((name) => /^(?:nobody|an owner|staff)/.test(name));
 
@@ -55,7 +63,7 @@ export function expected(rule: Rule, caller: CallerName, url: string): Outcome {
     case 'nothing here':
       return 'nothing';
     case 'session':
-      return caller === 'a pilot' ? 'in' : '401';
+      return pilots.includes(caller) ? 'in' : '401';
     case 'pilot key':
       return caller === 'a key of a pilot' ? 'in' : '401';
     case 'operator page':
@@ -63,6 +71,10 @@ export function expected(rule: Rule, caller: CallerName, url: string): Outcome {
     case 'operator form':
       if (role === null) return '401';
       return isIncluded && (role !== 'owner' || caller === 'an owner') ? 'in' : '403';
+    case 'pilot page':
+      return pilots.includes(caller) ? 'in' : 'sign-in';
+    case 'pilot form':
+      return !pilots.includes(caller) ? '401' : caller === 'a pilot' ? 'in' : '403';
     case 'own form':
       return elsewhere.includes(caller) ? '403' : 'in';
     case 'program':

@@ -18,6 +18,8 @@ export type Rule =
   | 'scope changes'
   | 'operator page'
   | 'operator form'
+  | 'pilot page'
+  | 'pilot form'
   | 'own form';
 
 /** Calls of contracts that need no pilot, each named: a call that became open by accident is not here. */
@@ -58,6 +60,10 @@ const others: readonly (readonly [RegExp, Rule])[] = [
     /^(?:GET \/tracker\/operator\/(?:enter|welcome)|POST \/tracker\/operator\/(?:entry|sign-in|welcome))$/,
     'credentials',
   ],
+  [/^GET \/tracker\/my\/sign-in$/, 'everybody'],
+  [/^POST \/tracker\/my\/sign-in$/, 'credentials'],
+  [/^GET \/tracker\/my(?:\/|$)/, 'pilot page'],
+  [/^POST \/tracker\/my\//, 'pilot form'],
   [/^GET \/tracker\/(?:operator|admin|update)(?:\/|$)/, 'operator page'],
   [/^POST \/tracker\/(?:operator|admin|update)(?:\/|$)/, 'operator form'],
   [/^POST \/tracker\/flights\/:id\/share$/, 'operator form'],

@@ -14,6 +14,7 @@ import { openServed, type Served } from './worlds.ts';
 const planted: Readonly<Record<string, RegExp>> = {
   'a route that nobody decided about': /GET \/tracker\/planted: nobody has decided/,
   'a form of the operator for everybody': /POST \/tracker\/operator\/planted: nobody should meet "401"/,
+  'a page of pilots for everybody': /GET \/tracker\/my\/planted: nobody should meet "sign-in"/,
   'a page for owners that is open to every role':
     /GET \/tracker\/operator\/staff\/planted: staff with the role editor should meet "403"/,
   'a page of the operators for which nobody chose roles': /GET \/tracker\/operator\/unknown-planted: .* which roles/,
@@ -52,6 +53,7 @@ async function openPlanted(): Promise<Served> {
 function plantRoutes(fastify: FastifyInstance): void {
   fastify.get('/tracker/planted', async () => 'planted');
   fastify.post('/tracker/operator/planted', async () => 'planted');
+  fastify.get('/tracker/my/planted', async () => 'planted');
   fastify.get('/tracker/operator/staff/planted', async () => 'planted');
   fastify.get('/tracker/operator/unknown-planted', async () => 'planted');
 }

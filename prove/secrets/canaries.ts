@@ -18,6 +18,7 @@ export const canaryKinds = {
   'key of a webhook': ['webhooks.sqlite'],
   'session of a pilot': [],
   'session of smartCARS': [],
+  'session of a pilot in a browser': [],
   'session of the operator': [],
   'token of the setup link': [],
   'key of a program': [],

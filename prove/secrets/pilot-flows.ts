@@ -22,6 +22,7 @@ export async function usePilots(stage: Stage, asked: KeptRequests): Promise<void
   );
   stage.learn('session of smartCARS', (JSON.parse(smart.text) as { session: string }).session);
   await useWrongly(stage, asked, client, right);
+  await usePages(stage, asked, right);
   await useSessions(stage, asked, session);
 }
 
@@ -44,6 +45,30 @@ async function useWrongly(
   await asked.text('/api/tracker/auth', `{"password":"${wrong}",}`);
   await asked.text('/nowhere', `{"password":"${wrong}"`);
 }
+
+/** The pilot's own pages: their cookie is in no answer but that to the sign-in, and no page shows it. */
+async function usePages(
+  stage: Stage,
+  asked: KeptRequests,
+  right: { readonly login: string; readonly password: string },
+): Promise<void> {
+  const site = { 'sec-fetch-site': 'same-origin', origin: 'http://localhost' };
+  const path = '/tracker/my/sign-in';
+  const wrong = stage.secret('wrong password');
+  await asked.form('POST', path, site, { login, password: wrong });
+  await asked.form('POST', path, site, { login: wrong, password: wrong.repeat(40) }, ['wrong password']);
+  const { cookie } = await asked.form('POST', path, site, right);
+  stage.learn('session of a pilot in a browser', cookie.split('=')[1]);
+  const headers = { cookie, ...site };
+  const page = await asked.form('GET', '/tracker/my', headers);
+  const csrf = /name="csrf" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
+  for (const name of myPages) await asked.form('GET', `/tracker/my${name}`, headers);
+  const inAddress = `/tracker/my?token=${encodeURIComponent(stage.secret('session of a pilot in a browser'))}`;
+  await asked.form('GET', inAddress, headers, {}, ['session of a pilot in a browser']);
+  await asked.form('POST', '/tracker/my/sign-out', headers, { csrf });
+}
+
+const myPages: readonly string[] = ['', '/sign-in', '/nothing'];
 
 async function useSessions(stage: Stage, asked: KeptRequests, session: Headers): Promise<void> {
   const secret = (kind: CanaryKind) => stage.secret(kind);

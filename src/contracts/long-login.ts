@@ -1,5 +1,6 @@
 import { Secret } from '../lib/secret.ts';
 import type { Calls, SessionGrant } from '../tracking/calls.ts';
+import { looksLikeKey } from '../tracking/sessions/session-model.ts';
 
 export interface LongLogin {
   readonly username: string;
@@ -18,9 +19,4 @@ export function signInForLong(calls: Calls, login: LongLogin): Promise<SessionGr
   const orApiKey = takesApiKeys && looksLikeKey(secret) ? { orApiKey: new Secret(secret.trim()) } : {};
   const credential = { kind: 'password', login: username, password: new Secret(secret), ...orApiKey } as const;
   return calls.login({ credential, address, lifetime: 'long' });
-}
-
-/** phpVMS 7 makes keys of 20 hexadecimal digits; older ones have up to 40 letters and digits. */
-function looksLikeKey(secret: string): boolean {
-  return /^[A-Za-z0-9]{16,64}$/.test(secret.trim());
 }

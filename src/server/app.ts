@@ -3,6 +3,7 @@ import type { Listen } from '../config/kinds.ts';
 import { originOf } from '../http/exchange.ts';
 import type { ListenTarget } from '../http/listen.ts';
 import { sendPagesOn } from '../http/pages-elsewhere.ts';
+import { pilotTokenOf } from '../web/access/pilots.ts';
 import { openAlerts } from './alerts/open.ts';
 import { askApiAtStart } from './api-at-start.ts';
 import { BackupSchedule } from './backups/schedule.ts';
@@ -101,7 +102,7 @@ function openHttp(config: Config, tracker: Tracker, refused: RefusedReports): Ht
     elsewhere,
     onRefused: refused.note,
   });
-  if (elsewhere !== null) sendPagesOn(http.fastify, elsewhere);
+  if (elsewhere !== null) sendPagesOn(http.fastify, elsewhere, pilotTokenOf);
   return http;
 }
 

@@ -6,6 +6,7 @@ import { FairTurns } from '../lib/fair-turns.ts';
 import { isRefusal, type RefusalCode } from '../tracking/refusals.ts';
 import { Access } from './access/access.ts';
 import { formOf, guardForms, requireOperator } from './access/guard.ts';
+import { Pilots } from './access/pilots.ts';
 import { registerAccess } from './access/routes.ts';
 import { registerAirport } from './airport/routes.ts';
 import { registerApi } from './api/api.ts';
@@ -15,6 +16,7 @@ import { FlightRecords } from './flight/flight-records.ts';
 import { registerFlight } from './flight/routes.ts';
 import { safeHeaders } from './headers.ts';
 import { registerMap } from './map/routes.ts';
+import { registerMy } from './my/routes.ts';
 import { registerOperator } from './operator/routes.ts';
 import type { WebNeeds, WebParts } from './parts.ts';
 import { publicLocation, rootOf, siteOf } from './place.ts';
@@ -29,12 +31,13 @@ import { registerWeather } from './weather/routes.ts';
 /** Registers all pages below `/tracker/`. */
 export async function registerPages(app: FastifyInstance, needs: WebNeeds): Promise<WebParts> {
   const access = await Access.open(needs);
+  const pilots = new Pilots({ ...needs, calls: needs.tracking.calls, signer: access.signer });
   const turns = new FairTurns();
   const flightRecords = new FlightRecords(needs.records);
   const exports = new Exports(needs.records, flightRecords);
   const safety = new SafetyReading(needs);
   app.addHook('onClose', async () => safety.close());
-  const made = { access, turns, flightRecords, exports, safety };
+  const made = { access, pilots, turns, flightRecords, exports, safety };
 
   const parts: WebParts = { ...needs, ...made, menu: needs.extra?.menu ?? [] };
   const views = new Views(parts);
@@ -47,7 +50,7 @@ export async function registerPages(app: FastifyInstance, needs: WebNeeds): Prom
         if (typeof location === 'string') void reply.header('location', publicLocation(request, location));
       });
       acceptForms(scope, parts);
-      guardForms(scope, access);
+      guardForms(scope, access, pilots);
       scope.setErrorHandler((error, request, reply) => showError(parts, views, error, request, reply));
       scope.setNotFoundHandler((request, reply) =>
         views.send(request, reply, { ...missing, data: { message: noPage } }),
@@ -63,6 +66,7 @@ export async function registerPages(app: FastifyInstance, needs: WebNeeds): Prom
       registerReplay(scope, parts, views);
       registerWeather(scope, parts);
       registerRoute(scope, parts);
+      registerMy(scope, parts, views);
       registerAccess(scope, parts, views);
       registerOperator(scope, parts, views);
       registerExtra(scope, parts, views);

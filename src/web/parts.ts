@@ -8,6 +8,7 @@ import type { Tracking } from '../tracking/tracking.ts';
 import type { WebhookCalls } from '../webhooks/webhook-calls.ts';
 import type { Access } from './access/access.ts';
 import type { AccessNeeds } from './access/needs.ts';
+import type { Pilots } from './access/pilots.ts';
 import type { ApiNeeds } from './api/needs.ts';
 import type { Assets } from './assets.ts';
 import type { DailyBackups } from './daily-backups.ts';
@@ -68,6 +69,8 @@ export interface WebParts extends WebNeeds {
   /** Menu entries of the crew center's own pages. */
   readonly menu: readonly MenuEntry[];
   readonly access: Access;
+  /** The pilots who are signed in. */
+  readonly pilots: Pilots;
   /** The turns of visitors, also of what is made for them in pieces. */
   readonly turns: FairTurns;
   readonly flightRecords: FlightRecords;

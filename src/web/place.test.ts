@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { EdgeLine, lineEdge } from '../../test/edge-line.ts';
 import { flownTrack, noFigures } from '../../test/flown.ts';
 import { WebWorld } from '../../test/web-world.ts';
+import { demoPassword } from '../platform/embedded/demo.ts';
 import { cookiePath, homeOf, publicLocation, rootOf } from './place.ts';
 
 const bases = ['/tracker', '/crew/tracker', '/crew/acars/tracker.php', '/acars/tracker.php?'] as const;
@@ -90,8 +91,24 @@ for (const base of bases)
         `^__Secure-tracker_operator=[\\w-]+; Path=${path.replaceAll('.', '\\.')}; .*HttpOnly; SameSite=Strict; Secure$`,
       ),
     );
-    const cookie = setCookie.split(';')[0] ?? '';
-    const waiting = ['/', `/flights/${flight.id}`, '/airports/LSZH', '/operator', '/replay', '/embed', '/api/v1'];
+    const own = { 'sec-fetch-site': 'same-origin' };
+    const pilot = { login: 'ada@demo-air.example', password: demoPassword };
+    const ofPilot = String((await line.post('/tracker/my/sign-in', pilot, own)).headers['set-cookie']);
+    assert.match(
+      ofPilot,
+      new RegExp(`^__Secure-tracker_pilot=[\\w-]+; Path=${path.replaceAll('.', '\\.')}; .*Secure$`),
+    );
+    const cookie = [setCookie, ofPilot].map((each) => each.split(';')[0]).join('; ');
+    const waiting = [
+      '/',
+      '/my',
+      `/flights/${flight.id}`,
+      '/airports/LSZH',
+      '/operator',
+      '/replay',
+      '/embed',
+      '/api/v1',
+    ];
     const seen = new Set(waiting);
     const isPage = (to: string) => !/\.(png|csv|gpx|kml|geojson|json|css|js|svg)$/.test(to.split('?')[0] ?? '');
     for (let to = waiting.shift(); to !== undefined; to = waiting.shift()) {

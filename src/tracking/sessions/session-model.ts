@@ -65,3 +65,8 @@ export function keySessionName(keyDigest: string): string {
 export function isKeySession(name: string): boolean {
   return name.startsWith('key:');
 }
+
+/** Whether a text may be an API key: phpVMS 7 makes them of 20 hexadecimal digits; older ones have up to 40 letters and digits. */
+export function looksLikeKey(secret: string): boolean {
+  return /^[A-Za-z0-9]{16,64}$/.test(secret.trim());
+}

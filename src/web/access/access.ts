@@ -11,6 +11,7 @@ import { actorNameOf, type Member, Staff } from './staff.ts';
 import { type StaffSession, StaffSessions, sessionHours } from './staff-sessions.ts';
 
 const maxBrowserLength = 300;
+const cookie = 'tracker_operator';
 
 /** Access to the operator pages: who sends a request, and what they may do. */
 export class Access {
@@ -79,7 +80,7 @@ export class Access {
   async signOut(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const session = this.sessionOf(request);
     if (session !== null) await this.sessions.end(({ hash }) => hash === session.hash);
-    void reply.header('set-cookie', sessionCookie(this.#originOf(request), '', 0));
+    void reply.header('set-cookie', sessionCookie(cookie, this.#originOf(request), '', 0));
   }
 
   /** Returns the token that every form of this session must carry; empty without a session. */
@@ -101,10 +102,10 @@ export class Access {
     const place = this.#originOf(request);
     const browser = String(request.headers['user-agent'] ?? '').slice(0, maxBrowserLength);
     const token = await this.sessions.open(member.id, { browser, network: networkOf(place.address) });
-    void reply.header('set-cookie', sessionCookie(place, token, sessionHours * 3_600));
+    void reply.header('set-cookie', sessionCookie(cookie, place, token, sessionHours * 3_600));
   }
 
   #tokenOf(request: FastifyRequest): string | null {
-    return readSessionCookie(request, this.#originOf(request));
+    return readSessionCookie(request, cookie, this.#originOf(request));
   }
 }

@@ -18,7 +18,7 @@ function formsOf(web: WebWorld): readonly string[] {
 }
 
 /** Those that somebody without a session sends. */
-const ofStrangers = ['/tracker/operator/sign-in', '/tracker/operator/welcome', '/tracker/view'];
+const ofStrangers = ['/tracker/operator/sign-in', '/tracker/operator/welcome', '/tracker/view', '/tracker/my/sign-in'];
 /** What only the crew center's PHP asks, in a signed report (`entries.test.ts`). */
 const ofTheEdge = '/tracker/operator/entry';
 
@@ -27,10 +27,13 @@ test('no form of the pages is taken without a session, without its token, or fro
   const forms = formsOf(web);
   for (const known of ['flights/:id/share', 'operator/sessions/end', 'admin/settings/client-token/remove', 'update'])
     assert.ok(forms.includes(`/tracker/${known}`), `${known} is among ${forms.join(' ')}`);
-  const { cookie, csrf } = await web.signIn();
+  const ofStaff = await web.signIn();
+  const ofPilot = await web.signInPilot();
   const statusOf = async (path: string, form: Record<string, string>, headers: Record<string, string>) =>
     (await web.post(path.replaceAll(/:\w+/g, 'x'), form, headers)).statusCode;
   for (const path of forms) {
+    const { cookie, csrf } = path.startsWith('/tracker/my/') ? ofPilot : ofStaff;
+    const other = path.startsWith('/tracker/my/') ? ofStaff : ofPilot;
     if (path === ofTheEdge) {
       assert.equal(await statusOf(path, { csrf }, { cookie }), 403, path);
       continue;
@@ -40,6 +43,11 @@ test('no form of the pages is taken without a session, without its token, or fro
     assert.equal(await statusOf(path, { csrf }, foreign), 403, `${path} from another site`);
     if (isOpen) continue;
     assert.equal(await statusOf(path, { csrf }, {}), 401, `${path} without a session`);
+    assert.equal(
+      await statusOf(path, { csrf: other.csrf }, { cookie: other.cookie }),
+      401,
+      `${path} with a session of another kind`,
+    );
     assert.equal(await statusOf(path, {}, { cookie }), 403, `${path} without its token`);
     assert.equal(await statusOf(path, { csrf: 'A'.repeat(43) }, { cookie }), 403, `${path} with another token`);
     const bare = await web.app.inject({ method: 'POST', url: path.replaceAll(/:\w+/g, 'x'), headers: { cookie } });

@@ -1,14 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Access } from './access.ts';
 import { requireOwnPage } from './own-page.ts';
+import type { Pilots } from './pilots.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Marks a form that may be sent without a session, from our own page (`stranger`), or a call that only the crew center makes (`edge`).
-     * Every other form needs a session and its token.
+     * Marks a form that may be sent without a session, from our own page (`stranger`), one of a pilot who is signed in (`pilot`), or a call
+     * that only the crew center makes (`edge`). Every other form needs a session of the staff and its token.
      */
-    form?: 'stranger' | 'edge';
+    form?: 'stranger' | 'pilot' | 'edge';
   }
 }
 
@@ -20,13 +21,14 @@ export function requireOperator(access: Access, request: FastifyRequest): void {
 }
 
 /** Adds a hook that checks every form of these pages before its handler runs; no form can be registered without it. */
-export function guardForms(scope: FastifyInstance, access: Access): void {
+export function guardForms(scope: FastifyInstance, access: Access, pilots: Pilots): void {
   scope.addHook('preHandler', async (request) => {
     const { method, is404, routeOptions } = request;
     if (is404 || method === 'GET' || method === 'HEAD') return;
     // Its handler asks for whom the crew center's signed report is.
     if (routeOptions.config.form === 'edge') return;
     if (routeOptions.config.form === 'stranger') requireOwnPage(request);
+    else if (routeOptions.config.form === 'pilot') pilots.requireForm(request);
     else access.requireForm(request);
   });
 }

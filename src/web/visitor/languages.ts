@@ -1,20 +1,23 @@
 import { table } from '../../lib/table.ts';
 import { marks as deMarks } from '../browser/texts/de/marks.js';
+import { my as deMy } from '../browser/texts/de/my.js';
 import { texts as de } from '../browser/texts/de.js';
 import { marks as enMarks } from '../browser/texts/en/marks.js';
+import { my as enMy } from '../browser/texts/en/my.js';
 import { texts as en } from '../browser/texts/en.js';
 import { marks as frMarks } from '../browser/texts/fr/marks.js';
+import { my as frMy } from '../browser/texts/fr/my.js';
 import { texts as fr } from '../browser/texts/fr.js';
 import { type Text, Wording } from '../browser/wording.js';
 
 /** What only the server writes is not among the texts that the pages' scripts load. */
-const english = { ...en, ...enMarks };
+const english = { ...en, ...enMarks, ...enMy };
 
 /** The languages of the pages, with their own names. A text that one of them lacks is English. */
 export const languages = table<{ readonly name: string; readonly texts: Record<string, Text> }>({
   en: { name: 'English', texts: english },
-  de: { name: 'Deutsch', texts: { ...de, ...deMarks } },
-  fr: { name: 'Français', texts: { ...fr, ...frMarks } },
+  de: { name: 'Deutsch', texts: { ...de, ...deMarks, ...deMy } },
+  fr: { name: 'Français', texts: { ...fr, ...frMarks, ...frMy } },
 });
 
 export const defaultLanguage = 'en';

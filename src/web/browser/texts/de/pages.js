@@ -4,6 +4,7 @@ export const pages = {
   'page.pages': 'Seiten',
   'page.map': 'Live-Karte',
   'page.operator': 'Betreiber',
+  'page.my': 'Für Piloten',
   'page.sign-out': 'Abmelden',
   'view.title': 'Sprache und Einheiten',
   'view.language': 'Sprache',

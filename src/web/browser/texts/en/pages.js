@@ -4,6 +4,7 @@ export const pages = {
   'page.pages': 'Pages',
   'page.map': 'Live map',
   'page.operator': 'Operator',
+  'page.my': 'For pilots',
   'page.sign-out': 'Sign out',
   'view.title': 'Language and units',
   'view.language': 'Language',

@@ -4,6 +4,7 @@ export const pages = {
   'page.pages': 'Pages',
   'page.map': 'Carte en direct',
   'page.operator': 'Opérateur',
+  'page.my': 'Pilotes',
   'page.sign-out': 'Se déconnecter',
   'view.title': 'Langue et unités',
   'view.language': 'Langue',

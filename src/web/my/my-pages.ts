@@ -1,0 +1,36 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Session } from '../../tracking/calls.ts';
+import type { WebParts } from '../parts.ts';
+import type { Page, Views } from '../views.ts';
+
+/** A form of a pilot who is signed in. */
+export const pilotForm = { config: { form: 'pilot' } } as const;
+
+/** What a page of pilots needs to be registered. */
+export interface MyScope {
+  readonly scope: FastifyInstance;
+  readonly parts: WebParts;
+  /** Returns the session of the pilot who sends this request. @throws Refusal as `Pilots.require` */
+  pilotOf(request: FastifyRequest): Session;
+  /** Sends a page in the visitor's language, with the menu of the pilot's pages; its forms carry `it.data.csrf`. */
+  show(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply;
+}
+
+/** The pages in the menu. */
+const menu = [{ path: 'my', text: 'my.home' }] as const;
+
+export function myScope(scope: FastifyInstance, parts: WebParts, views: Views): MyScope {
+  const { pilots } = parts;
+  const pilotOf = (request: FastifyRequest) => pilots.require(request);
+  return {
+    scope,
+    parts,
+    pilotOf,
+    show(request, reply, page) {
+      const { pilot } = pilotOf(request);
+      const data = { ...page.data, pilot, menu, csrf: pilots.formToken(request) };
+      const styles = ['my/my.css', ...(page.styles ?? [])];
+      return views.send(request, reply, { ...page, isTranslated: true, styles, data });
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isRefusal } from '../../tracking/refusals.ts';
+import type { WebParts } from '../parts.ts';
+import { rootOf } from '../place.ts';
+import type { Views } from '../views.ts';
+import { visitorOf } from '../visitor/visitor.ts';
+import { myScope } from './my-pages.ts';
+import { refusedText } from './refused.ts';
+import { registerSignIn } from './sign-in.ts';
+
+/** Registers the pages of pilots, below `/tracker/my`. */
+export function registerMy(parent: FastifyInstance, parts: WebParts, views: Views): void {
+  void parent.register(async (scope) => {
+    scope.setErrorHandler((error, request, reply) => showRefusal(views, error, request, reply));
+    registerSignIn(scope, parts, views);
+    registerPages(scope, parts, views);
+  });
+}
+
+/** Those of a pilot who is signed in. */
+function registerPages(parent: FastifyInstance, parts: WebParts, views: Views): void {
+  void parent.register(async (scope) => {
+    // Before the body is read: bodies of requests without a session are not read.
+    scope.addHook('onRequest', async (request) => void parts.pilots.require(request));
+    const my = myScope(scope, parts, views);
+    scope.get('/my', (request, reply) =>
+      my.show(request, reply, { title: 'My pages', titleKey: 'my.home', view: 'my/home', section: 'my' }),
+    );
+  });
+}
+
+/** Says a refusal in the visitor's language; who is not signed in is led to the sign-in, and back. */
+function showRefusal(views: Views, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (!isRefusal(error)) throw error;
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (isRead && (error.code === 'no-session' || error.code === 'session-expired')) {
+    const to = request.url.replace(/^\/tracker\//, '').replace(/\?.*$/, '');
+    return reply.redirect(`${rootOf(request)}my/sign-in?to=${encodeURIComponent(to)}`, 303);
+  }
+  const { text, status, retryAfterS } = refusedText(error, visitorOf(request));
+  if (retryAfterS !== null) void reply.header('retry-after', String(retryAfterS));
+  return views.send(request, reply, {
+    title: 'Refused',
+    titleKey: 'refused.title',
+    view: 'my/problem',
+    isTranslated: true,
+    status,
+    data: { problem: text },
+  });
+}
