@@ -73,8 +73,11 @@ function commandOf(name: string): string {
   const numbers = numberNames.flatMap((option) =>
     values[option] === undefined ? [] : [`--${option} ${values[option]}`],
   );
-  const room = values.room === undefined ? [] : [`--room ${values.room}`];
-  return ['npm run prove --', name, ...(values['self-test'] ? ['--self-test'] : []), ...room, ...numbers].join(' ');
+  // Those that say what was looked for, and are nobody's.
+  const words = (['room', 'only'] as const).flatMap((option) =>
+    values[option] === undefined ? [] : [`--${option} ${values[option]}`],
+  );
+  return ['npm run prove --', name, ...(values['self-test'] ? ['--self-test'] : []), ...words, ...numbers].join(' ');
 }
 
 function readNumber(text: string | undefined): number | null {

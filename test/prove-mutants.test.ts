@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { Coverage } from '../prove/mutants/coverage.ts';
 import { drawMutants, mutantsOf } from '../prove/mutants/draw.ts';
@@ -93,6 +93,33 @@ test('near are tests of the room and those that import the file, wherever they l
   const all = coverage.testsFor(['src/journal/a.ts'], false);
   assert.deepEqual([all.includes('test/flight.test.ts'), all.includes('src/lib/d.test.ts')], [true, false]);
 });
+
+const elsewhere: readonly (readonly [file: string, test: string])[] = [
+  ['src/contracts/native/start.ts', 'test/wire/native.test.ts'],
+  ['src/contracts/native/start.ts', 'test/contracts/openapi-rules.test.ts'],
+  ['src/cluster/routing.ts', 'test/cluster/routing.test.ts'],
+  ['src/platform/phpvms5/live.ts', 'test/hosts/phpvms5-matrix.host-test.ts'],
+  ['src/platform/phpvms7/live.ts', 'test/hosts/phpvms7.host-test.ts'],
+];
+for (const [file, own] of elsewhere) {
+  test(`near ${file} is ${own}, and nearer than the tests of others`, async (t) => {
+    const folder = makeFolder(t);
+    const original = join(folder, 'o');
+    const far = 'test/journal/suite.test.ts';
+    write(original, 'package.json', '{ "type": "module" }');
+    write(original, file, 'export const one = 1;\n');
+    for (const each of [own, far])
+      write(original, each, `// needs: mariadb\nimport '${relative(join(each, '..'), file)}';\n`);
+    const coverage = new Coverage(join(folder, 'coverage'), original);
+    assert.deepEqual(coverage.testsFor([file], true), [own]);
+    await coverage.collect([new Scratch(original, join(folder, '0'))], () => undefined);
+    const reaching = coverage.reaching(new Map([[file, [1]]])).map(({ test, isNear }) => [test, isNear]);
+    assert.deepEqual(reaching, [
+      [own, true],
+      [far, false],
+    ]);
+  });
+}
 
 /** A tree with a sum, a test that is green for it, and a scratch copy. */
 function makeTree(t: TestContext): { readonly scratch: Scratch; readonly coverage: Coverage; readonly folder: string } {

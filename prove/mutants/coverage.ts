@@ -175,8 +175,18 @@ export class Coverage {
   }
 }
 
+/** Tests that lie elsewhere than their room, by the first word of their place: those of routes, and of crew centers. */
+const roomsElsewhere: Readonly<Record<string, string>> = {
+  wire: 'contracts',
+  phpvms5: 'platform',
+  phpvms7: 'platform',
+};
+
 /** As in `journal`: of a source, of a test beside it, and of one such as `test/journal/suite.test.ts` or `test/hosts/journal-owners.host-test.ts`. */
-const roomOf = (file: string): string => /^(?:src|test\/hosts|test)\/([^/.-]+)/.exec(file)?.[1] ?? '';
+function roomOf(file: string): string {
+  const word = /^(?:src|test\/hosts|test)\/([^/.-]+)/.exec(file)?.[1] ?? '';
+  return file.startsWith('test/') ? (roomsElsewhere[word] ?? word) : word;
+}
 
 /** 0: the test of this file; 1: of its folder; 2: of its room; 3: any other. */
 function distanceOf(test: string, file: string): number {
