@@ -1,5 +1,10 @@
 import { didYouMean } from '../lib/nearest.ts';
-import { aircraftStatuses, editAircraft, removeAircraft } from '../platform/embedded/aircraft-changes.ts';
+import {
+  aircraftStatuses,
+  editAircraft,
+  noAircraftEdit,
+  removeAircraft,
+} from '../platform/embedded/aircraft-changes.ts';
 import type { CrewCenter } from '../platform/embedded/crew-center.ts';
 import { addAircraft, listAircraft } from '../platform/embedded/fleet-admin.ts';
 import { CommandError } from './command.ts';
@@ -62,7 +67,7 @@ const edit = form({
     const { at: airport, ...same } = readChanges(given, editable);
     const wanted = given.positional(0);
     const aircraft = await withCrewCenter(io, (crewCenter) =>
-      editAircraft(crewCenter, requireRegistration(crewCenter, wanted), { ...same, airport }),
+      editAircraft(crewCenter, requireRegistration(crewCenter, wanted), { ...noAircraftEdit, ...same, airport }),
     );
     io.out(io.json ? JSON.stringify(aircraft) : `Changed ${aircraft.registration} (${aircraft.icao}).`);
     return 0;

@@ -104,11 +104,11 @@ test('a new crew center is set up by its pages alone, up to a bid that a client 
   const page = await operatorPage(site, browser, { ...desktop, javaScriptEnabled: false });
   await page.getByRole('link', { name: 'Pilots', exact: true }).click();
   await page.getByRole('link', { name: 'Add the airline' }).click();
-  await page.getByText('Add an airline first').waitFor();
   await send(page, 'Add airline', { 'ICAO code': 'x', Name: 'New Air' });
   await page.getByRole('alert').getByText('ICAO code: enter 2 to 5 letters and digits.').waitFor();
   await send(page, 'Add airline', { 'ICAO code': 'nwa', 'IATA code': 'NW' });
   await page.getByText('The airline was added.').waitFor();
+  await page.getByRole('link', { name: 'Aircraft', exact: true }).click();
   await send(page, 'Add aircraft', { Registration: 'HB-NEW', Type: 'A320', Location: 'LSZH' });
   await page.getByRole('row', { name: /^HB-NEW A320 LSZH 0 active/ }).waitFor();
   await page.getByRole('link', { name: 'Schedules', exact: true }).click();

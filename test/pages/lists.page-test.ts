@@ -54,6 +54,11 @@ test('by the keyboard alone a pilot’s mail is changed, and a list is filtered 
   assert.deepEqual(browser.complaints, []);
 });
 
+const listed = [
+  ...['pireps', 'pilots', 'pilots/1', 'fleet/1', 'schedules', 'subfleets', 'subfleets/1', 'airlines', 'airlines/1'],
+  ...['ranks', 'ranks/1', 'airports', 'airports/LSZH'],
+];
+
 test('lists and the pages of a pilot, an aircraft and a schedule fit a phone, and the checker finds nothing serious', async () => {
   await using site = await Site.open();
   await using browser = await TestBrowser.open();
@@ -64,7 +69,7 @@ test('lists and the pages of a pilot, an aircraft and a schedule fit a phone, an
     await page.emulateMedia({ colorScheme });
     for (const size of [desktop.viewport, phone.viewport]) {
       await page.setViewportSize(size);
-      for (const path of ['pireps', 'pilots', 'pilots/1', 'fleet/1', 'schedules', `schedules/${schedule}`]) {
+      for (const path of [...listed, `schedules/${schedule}`]) {
         await page.goto(site.url(`/tracker/admin/${path}`));
         await assertAccessible(page, `${path}, ${colorScheme}`);
         await assertFits(page, path);

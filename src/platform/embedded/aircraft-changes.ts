@@ -12,13 +12,24 @@ export const aircraftStatuses = { active: 'A', maintenance: 'M', stored: 'S', re
 /** Fields to change; null leaves one as it is. */
 export interface AircraftEdit {
   readonly registration: string | null;
+  /** ICAO code of its type. */
+  readonly type: string | null;
   readonly name: string | null;
+  /** Id of a subfleet. */
+  readonly subfleet: string | null;
   readonly airport: string | null;
   readonly status: string | null;
 }
 
 /** Changes nothing. */
-export const noAircraftEdit: AircraftEdit = { registration: null, name: null, airport: null, status: null };
+export const noAircraftEdit: AircraftEdit = {
+  registration: null,
+  type: null,
+  name: null,
+  subfleet: null,
+  airport: null,
+  status: null,
+};
 
 /** @throws Refusal `not-found`, `flight-open`, `invalid` naming the fields */
 export function editAircraft(
@@ -72,6 +83,9 @@ function requireAircraft(crewCenter: CrewCenter, registration: string): Row {
   return row;
 }
 
+/** ICAO code of a type of aircraft. */
+export const typeCode = /^[A-Z0-9]{2,4}$/;
+
 function columnsOf(crewCenter: CrewCenter, id: string, edit: AircraftEdit): Readonly<Record<string, string>> {
   const fields: Record<string, string> = {};
   const columns: Record<string, string> = {};
@@ -88,6 +102,16 @@ function columnsOf(crewCenter: CrewCenter, id: string, edit: AircraftEdit): Read
     else if (other !== null)
       fields.registration = `Registration: ${registration} belongs to ${textOrNull(other, 'deleted_at') === null ? 'another' : 'a removed'} aircraft. Enter another one.`;
   }
+  const icao = edit.type?.trim().toUpperCase();
+  if (icao !== undefined) columns.icao = icao;
+  if (icao !== undefined && !typeCode.test(icao)) fields.type = 'Type: enter 2 to 4 letters and digits, such as A320.';
+  const subfleet = edit.subfleet?.trim();
+  if (subfleet !== undefined) columns.subfleet_id = subfleet;
+  if (
+    subfleet !== undefined &&
+    crewCenter.get('SELECT 1 FROM subfleets WHERE id = ? AND deleted_at IS NULL', subfleet) === null
+  )
+    fields.subfleet = 'Subfleet: choose one of the list.';
   if (edit.name !== null) columns.name = edit.name.trim();
   if (columns.name === '' || (columns.name?.length ?? 0) > 50) fields.name = 'Name: enter 1 to 50 characters.';
   if (edit.airport !== null) {

@@ -3,6 +3,10 @@ import type { Airport } from '../../tracking/model.ts';
 import { nearestOf, nearNm, toAirport } from '../seven/airports.ts';
 import type { CrewCenter } from './crew-center.ts';
 
+/** In SQL: the airport of the schedule `f` that is not used any more, the departure first; NULL when there is none. */
+export const retiredPlace = `(SELECT x.id FROM airports x WHERE x.id IN (f.dpt_airport_id, f.arr_airport_id)
+  AND x.deleted_at IS NOT NULL ORDER BY x.id = f.arr_airport_id LIMIT 1)`;
+
 /** The airport of this code, whatever the case, or the nearest one within 10 nm of this place. */
 export function findAirport(
   crewCenter: CrewCenter,

@@ -2,11 +2,13 @@ import { numberOrNull, type Row, textOf, textOrNull } from '../../lib/row.ts';
 import type { Bid } from '../../tracking/model.ts';
 import { detailsOf } from '../seven/schedule-details.ts';
 import { bookedPlan, detailColumns, planColumns, planJoinsOfListed, toPlan, wishOf } from '../seven/schedule-plan.ts';
+import { retiredPlace } from './airports.ts';
 import type { CrewCenter } from './crew-center.ts';
 import { aircraftObstacle, listAircraftChoices, toAircraft } from './fleet.ts';
 import { type HostSettings, readHostSettings } from './host-settings.ts';
 
-const select = `SELECT b.id AS bid_id, b.created_at AS booked_at, b.user_id, b.aircraft_id, u.curr_airport_id AS pilot_airport, ${planColumns}, ${detailColumns}
+const select = `SELECT b.id AS bid_id, b.created_at AS booked_at, b.user_id, b.aircraft_id, u.curr_airport_id AS pilot_airport,
+     al.deleted_at AS airline_retired_at, ${retiredPlace} AS retired_place, ${planColumns}, ${detailColumns}
      FROM bids b LEFT JOIN flights f ON f.id = b.flight_id LEFT JOIN users u ON u.id = b.user_id ${planJoinsOfListed}
      WHERE b.user_id = CAST(? AS INTEGER)`;
 
@@ -46,6 +48,9 @@ function toBid(crewCenter: CrewCenter, row: Row, settings: HostSettings): Bid {
 function scheduleObstacle(row: Row, settings: HostSettings): string | null {
   if (row.schedule_id === null || textOrNull(row, 'flight_deleted_at') !== null)
     return 'The flight is no longer in the schedule.';
+  if (textOrNull(row, 'airline_retired_at') !== null) return `The airline ${textOf(row, 'airline_icao')} is retired.`;
+  const retired = textOrNull(row, 'retired_place');
+  if (retired !== null) return `The airport ${retired} is retired.`;
   const departure = textOf(row, 'dpt_airport_id');
   for (const side of ['dpt', 'arr'] as const) {
     if (row[`${side}_name`] === null && !settings.allowUnaddedAirports)

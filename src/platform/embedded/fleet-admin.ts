@@ -3,6 +3,9 @@ import { numberOf, type Row, textOf, textOrNull } from '../../lib/row.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import { findAirport } from './airports.ts';
 import type { CrewCenter } from './crew-center.ts';
+import { airlines } from './kept/airlines.ts';
+import { insertKept, readKept } from './kept/kept.ts';
+import { requireSubfleet } from './kept/subfleets.ts';
 import { noAirline, noAirport } from './unknown-names.ts';
 
 export interface AirlineListing {
@@ -17,6 +20,8 @@ export interface AircraftListing {
   readonly registration: string | null;
   readonly icao: string | null;
   readonly name: string;
+  /** Id of its subfleet. */
+  readonly subfleet: string;
   readonly airport: string | null;
   readonly status: string;
   readonly flightTimeMin: number;
@@ -77,6 +82,7 @@ function toListing(row: Row): AircraftListing {
     registration: textOrNull(row, 'registration'),
     icao: textOrNull(row, 'icao'),
     name: textOf(row, 'name'),
+    subfleet: textOf(row, 'subfleet_id'),
     airport: textOrNull(row, 'airport_id'),
     status: textOf(row, 'status'),
     flightTimeMin: numberOf(row, 'flight_time'),
@@ -84,29 +90,14 @@ function toListing(row: Row): AircraftListing {
 }
 
 /** Adds an airline, and with the first one the rank of new pilots. @throws Refusal `invalid` naming `icao`, `iata` or `name` */
-export async function addAirline(
+export function addAirline(
   crewCenter: CrewCenter,
-  airline: { readonly icao: string; readonly iata: string | null; readonly name: string },
+  { icao, iata, name }: { readonly icao: string; readonly iata: string | null; readonly name: string },
 ): Promise<AirlineListing> {
-  const icao = airline.icao.trim().toUpperCase();
-  const iata = airline.iata?.trim().toUpperCase() || null;
-  const name = airline.name.trim();
-  const fields: Record<string, string> = {};
-  if (!/^[A-Z0-9]{2,5}$/.test(icao)) fields.icao = 'ICAO code: enter 2 to 5 letters and digits.';
-  else if (listAirlines(crewCenter).some((each) => each.icao === icao))
-    fields.icao = `ICAO code: the airline ${icao} already exists.`;
-  if (iata !== null && !/^[A-Z0-9]{2,5}$/.test(iata)) fields.iata = 'IATA code: enter 2 to 5 letters and digits.';
-  if (name === '' || name.length > 50) fields.name = 'Name: enter 1 to 50 characters.';
-  check(fields);
   return crewCenter.write(() => {
-    const now = crewCenter.now();
-    const id = crewCenter.insert(
-      'INSERT INTO airlines (icao, iata, name, created_at) VALUES (?, ?, ?, ?)',
-      ...[icao, iata, name, now],
-    );
-    if (crewCenter.get('SELECT 1 FROM ranks') === null)
-      crewCenter.run(`INSERT INTO ranks (name, hours, auto_approve_acars, created_at) VALUES ('Pilot', 0, 0, ?)`, now);
-    return { id: String(id), icao, iata, name };
+    const id = insertKept(crewCenter, airlines, { icao, iata: iata ?? '', name });
+    const { texts } = readKept(crewCenter, airlines, id);
+    return { id, icao: texts.icao ?? '', iata: texts.iata || null, name: texts.name ?? '' };
   });
 }
 
@@ -141,7 +132,7 @@ export async function addAircraft(
     fields.airline = `Airline: ${aircraft.airline === null ? 'there is no airline yet; add one first.' : noAirline(crewCenter, aircraft.airline)}`;
   check(fields);
   return crewCenter.write(() => {
-    const subfleet = findSubfleet(crewCenter, Number(airline?.id), icao, aircraft.name);
+    const subfleet = requireSubfleet(crewCenter, Number(airline?.id), icao, aircraft.name);
     return insertAircraft(crewCenter, [subfleet, icao, aircraft.name, registration, airport]);
   });
 }
@@ -162,20 +153,6 @@ function insertAircraft(
   // Another process was faster.
   if (row === null) throw invalid({ registration: takenText(registration) });
   return toListing(row);
-}
-
-function findSubfleet(crewCenter: CrewCenter, airlineId: number, type: string, name: string): number {
-  const sql = 'SELECT id FROM subfleets WHERE airline_id = ? AND type = ? AND deleted_at IS NULL';
-  const found = crewCenter.get(sql, airlineId, type);
-  if (found !== null) return numberOf(found, 'id');
-  const id = crewCenter.insert(
-    'INSERT INTO subfleets (airline_id, type, name) VALUES (?, ?, ?)',
-    airlineId,
-    type,
-    name,
-  );
-  crewCenter.run('INSERT INTO subfleet_rank (rank_id, subfleet_id) SELECT id, ? FROM ranks', id);
-  return id;
 }
 
 function takenText(registration: string): string {

@@ -137,7 +137,7 @@ function obstacleOf(row: Row, wish: AircraftWish, settings: HostSettings): strin
 /** Returns why this pilot may not take it, independent of the flight. */
 function obstacleOfPilot(row: Row, settings: HostSettings): string | null {
   const name = nameOf(row);
-  if (textOrNull(row, 'subfleet_deleted_at') !== null) return `${name} does not belong to a subfleet.`;
+  if (textOrNull(row, 'subfleet_deleted_at') !== null) return `The subfleet of ${name} is retired.`;
   if (settings.restrictAircraftToRank && !flagOf(row, 'rank_allows'))
     return `Your rank does not allow you to fly ${name}.`;
   if (textOf(row, 'status') !== 'A') return `${name} is out of service.`;

@@ -71,7 +71,10 @@ function findAirline(crewCenter: CrewCenter, pilotId: string, wanted: string | n
   const text = wanted?.trim().toUpperCase() ?? '';
   const row =
     text === ''
-      ? crewCenter.get('SELECT l.* FROM airlines l JOIN users u ON u.airline_id = l.id WHERE u.id = ?', Number(pilotId))
+      ? crewCenter.get(
+          'SELECT l.* FROM airlines l JOIN users u ON u.airline_id = l.id WHERE u.id = ? AND l.deleted_at IS NULL',
+          Number(pilotId),
+        )
       : crewCenter.get(
           `SELECT * FROM airlines WHERE deleted_at IS NULL AND active = 1 AND ? IN (CAST(id AS TEXT), icao, iata)`,
           text,

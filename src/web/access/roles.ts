@@ -5,7 +5,7 @@ export const roles = {
   owner: 'Everything, the staff included',
   operator: 'Flights, outbox, pilots, settings, backups, checks',
   reviewer: 'PIREPs, marks, comments',
-  editor: 'Fleet, schedules, bids, news',
+  editor: 'Fleet, ranks, airports, schedules, bids, news',
 } as const satisfies Readonly<Record<string, string>>;
 export type Role = keyof typeof roles;
 
@@ -48,6 +48,10 @@ const parts = table<readonly Role[]>({
   'admin/settings': ['operator'],
   'admin/bids': ['operator', 'editor'],
   'admin/fleet': ['editor'],
+  'admin/subfleets': ['editor'],
+  'admin/airlines': ['editor'],
+  'admin/ranks': ['editor'],
+  'admin/airports': ['editor'],
   'admin/schedules': ['editor'],
   'admin/news': ['editor'],
   'admin/addons': [],

@@ -1,13 +1,27 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PageFrame } from '../../pages.ts';
+import type { Choice } from '../kept/fields.ts';
 import { attempt, showAdmin } from './views.ts';
 
-/** A field of a form: a text, or one of its choices. */
+/** A field of a form: a text, or one or several of its choices. */
 export interface EditField {
   readonly name: string;
   readonly label: string;
   readonly hint?: string;
-  readonly choices?: readonly string[];
+  readonly choices?: readonly Choice[];
+  /** Whether several of the choices may be made; its text has semicolons between them. */
+  readonly isSeveral?: boolean;
+}
+
+/** Returns what was typed into a field, without spaces around it; null when the form did not have it. */
+export function typedInto(form: URLSearchParams, { name, isSeveral = false }: EditField): string | null {
+  if (!isSeveral) return form.get(name)?.trim() ?? null;
+  return form.has(name)
+    ? form
+        .getAll(name)
+        .filter((each) => each !== '')
+        .join(';')
+    : null;
 }
 
 /** Something that staff edit or remove on a page of its own, `admin/<path>/<id>`. */
@@ -18,12 +32,20 @@ export interface Editable {
   readonly subject: string;
   /** The text of each field. */
   readonly values: Readonly<Record<string, string>>;
+  /** What happens to what refers to it, where it differs from one to the other. */
+  readonly aboutRemoval?: string;
+  /** When it was retired; absent or null while it is in use. */
+  readonly retiredAt?: string | null;
+  /** Whether it would be retired instead of removed. */
+  readonly isReferredTo?: boolean;
   /** Parts of the page besides the form: a template of `views/`, with its data. */
   readonly beside?: { readonly view: string; readonly data: Readonly<Record<string, unknown>> };
 }
 
 export interface EditPage {
   readonly path: string;
+  /** The menu's entry; absent for that of its path. */
+  readonly section?: string;
   /** One of them: `pilot`. Begins the actions of the audit log: `pilot-edit`. */
   readonly what: string;
   readonly fields: readonly EditField[];
@@ -33,22 +55,25 @@ export interface EditPage {
   read(id: string): Editable;
   /** @param changes - the fields that are to be changed @throws Refusal `invalid` naming the fields */
   save(id: string, changes: Readonly<Record<string, string>>): Promise<unknown>;
+  /** Returns `retired` when its row stays. */
   remove(id: string): Promise<unknown>;
+  /** Takes one that was retired into use again. */
+  restore?(id: string): Promise<unknown>;
 }
 
 type EditRequest = FastifyRequest<{ Params: { id: string } }>;
 
 /** Registers the page, its form, and the button that removes. */
 export function registerEditing(frame: PageFrame, page: EditPage): void {
-  const { path, what, fields } = page;
+  const { path, what } = page;
   frame.scope.get(`/admin/${path}/:id`, async (request: EditRequest, reply) => show(request, reply, {}));
   frame.scope.post(`/admin/${path}/:id`, async (request: EditRequest, reply) => {
     const form = frame.formOf(request);
     const { subject, values } = page.read(request.params.id);
     const changes = Object.fromEntries(
-      fields.flatMap(({ name }) => {
-        const text = form.get(name)?.trim();
-        return text === undefined || text === values[name] ? [] : [[name, text] as const];
+      page.fields.flatMap((field) => {
+        const text = typedInto(form, field);
+        return text === null || text === values[field.name] ? [] : [[field.name, text] as const];
       }),
     );
     const failed = await attempt(() => page.save(request.params.id, changes));
@@ -60,21 +85,38 @@ export function registerEditing(frame: PageFrame, page: EditPage): void {
   frame.scope.post(`/admin/${path}/:id/remove`, async (request: EditRequest, reply) => {
     frame.formOf(request);
     const { subject } = page.read(request.params.id);
-    const failed = await attempt(() => page.remove(request.params.id));
+    let outcome: unknown;
+    const failed = await attempt(async () => {
+      outcome = await page.remove(request.params.id);
+    });
     if (failed !== null) return show(request, reply, failed);
-    await frame.audit(request, `${what}-remove`, subject, null);
-    return reply.redirect(`../../${path}?done=removed`, 303);
+    const isRetired = outcome === 'retired';
+    await frame.audit(request, `${what}-${isRetired ? 'retire' : 'remove'}`, subject, null);
+    return reply.redirect(`../../${path}?done=${isRetired ? 'retired' : 'removed'}`, 303);
   });
+  if (page.restore !== undefined)
+    frame.scope.post(`/admin/${path}/:id/restore`, async (request: EditRequest, reply) => {
+      frame.formOf(request);
+      const { subject } = page.read(request.params.id);
+      const failed = await attempt(async () => page.restore?.(request.params.id));
+      if (failed !== null) return show(request, reply, failed);
+      await frame.audit(request, `${what}-restore`, subject, null);
+      return reply.redirect(`../../${path}?done=restored`, 303);
+    });
 
   function show(request: EditRequest, reply: FastifyReply, { problem, fields: wrong = {}, form }: Shown) {
-    const { title, values, beside = null } = page.read(request.params.id);
-    const typed = Object.fromEntries(fields.map(({ name }) => [name, form?.get(name) ?? values[name] ?? '']));
-    const { aboutRemoval } = page;
+    const { title, values, beside = null, ...about } = page.read(request.params.id);
+    const { fields, section = `admin/${path}` } = page;
+    const typed = Object.fromEntries(
+      fields.map((field) => [field.name, (form && typedInto(form, field)) ?? values[field.name] ?? '']),
+    );
+    const { aboutRemoval = page.aboutRemoval, retiredAt = null, isReferredTo = false } = about;
+    const removal = { aboutRemoval, retiredAt, isReferredTo };
     return showAdmin(frame, request, reply, {
       title,
       view: 'edit',
-      section: `admin/${path}`,
-      data: { path, id: request.params.id, what, fields, typed, wrong, aboutRemoval, beside },
+      section,
+      data: { path, id: request.params.id, what, fields, typed, wrong, beside, ...removal },
       problem: problem ?? null,
     });
   }

@@ -5,12 +5,12 @@ import type { CrewCenter } from '../crew-center.ts';
 import {
   type AircraftListing,
   addAircraft,
-  addAirline,
   aircraftList,
   aircraftStatus,
   listAirlines,
   readAircraftListing,
 } from '../fleet-admin.ts';
+import { subfleetChoices } from '../kept/subfleets.ts';
 import { type EditField, type EditPage, registerEditing } from './edit-page.ts';
 import { type AdminList, readList, registerExport } from './table.ts';
 import { attempt, doneOf, showAdmin } from './views.ts';
@@ -19,7 +19,6 @@ const section = 'admin/fleet';
 const done = {
   edited: 'The aircraft was changed.',
   removed: 'The aircraft was removed.',
-  airline: 'The airline was added. You can now add pilots.',
   aircraft: 'The aircraft was added.',
 };
 
@@ -37,9 +36,11 @@ const fleet: AdminList<AircraftListing> = {
   },
 };
 
-const fields: readonly EditField[] = [
+const fieldsOf = (crewCenter: CrewCenter): readonly EditField[] => [
   { name: 'registration', label: 'Registration' },
+  { name: 'type', label: 'Type', hint: 'ICAO code.' },
   { name: 'name', label: 'Model' },
+  { name: 'subfleet', label: 'Subfleet', choices: subfleetChoices(crewCenter) },
   { name: 'airport', label: 'Location', hint: 'ICAO code.' },
   {
     name: 'status',
@@ -54,16 +55,25 @@ function aircraftPage(crewCenter: CrewCenter): EditPage {
   return {
     path: 'fleet',
     what: 'aircraft',
-    fields,
+    get fields() {
+      return fieldsOf(crewCenter);
+    },
     aboutRemoval:
       'It stays in its PIREPs; adding the registration again restores it with its hours. Not while it is flying, or a bid reserves it.',
     read(id) {
-      const { registration, icao, name, airport, status } = readAircraftListing(crewCenter, id);
+      const { registration, icao, name, airport, status, subfleet } = readAircraftListing(crewCenter, id);
       const [word] = Object.entries(aircraftStatuses).find(([, letter]) => letter === status) ?? [''];
       return {
         title: `${registration ?? ''} ${icao ?? ''}`,
         subject: registration ?? id,
-        values: { registration: registration ?? '', name, airport: airport ?? '', status: word },
+        values: {
+          registration: registration ?? '',
+          type: icao ?? '',
+          name,
+          subfleet,
+          airport: airport ?? '',
+          status: word,
+        },
       };
     },
     save: (id, changes) => editAircraft(crewCenter, registrationOf(id), { ...noAircraftEdit, ...changes }),
@@ -71,22 +81,13 @@ function aircraftPage(crewCenter: CrewCenter): EditPage {
   };
 }
 
-/** Registers the page of airlines and aircraft, the first step of setting up a new crew center. */
+/** Registers the page of aircraft. */
 export function registerFleet(frame: PageFrame, crewCenter: CrewCenter): void {
   const { scope } = frame;
   const show = pageOf(frame, crewCenter);
   registerExport(frame, crewCenter, fleet);
   registerEditing(frame, aircraftPage(crewCenter));
   scope.get('/admin/fleet', async (request, reply) => show(request, reply, {}));
-  scope.post('/admin/fleet/airlines', async (request, reply) => {
-    const form = frame.formOf(request);
-    const field = (name: string) => (form.get(name) ?? '').trim();
-    const [icao, name] = [field('icao').toUpperCase(), field('name')];
-    const failed = await attempt(() => addAirline(crewCenter, { icao, iata: field('iata') || null, name }));
-    if (failed !== null) return show(request, reply, { problem: failed.problem, form });
-    await frame.audit(request, 'airline-add', icao, name);
-    return reply.redirect('../fleet?done=airline', 303);
-  });
   scope.post('/admin/fleet/aircraft', async (request, reply) => {
     const form = frame.formOf(request);
     const field = (name: string) => (form.get(name) ?? '').trim();
@@ -108,11 +109,11 @@ interface Shown {
 function pageOf(frame: PageFrame, crewCenter: CrewCenter) {
   return (request: FastifyRequest, reply: FastifyReply, { problem, form }: Shown) => {
     return showAdmin(frame, request, reply, {
-      title: 'Fleet',
+      title: 'Aircraft',
       view: 'fleet',
       section,
       data: {
-        airlines: listAirlines(crewCenter),
+        hasAirline: listAirlines(crewCenter).length > 0,
         list: readList(crewCenter, fleet, request.query),
         statusOf: aircraftStatus,
         typed: Object.fromEntries(form ?? []),

@@ -27,7 +27,8 @@ async function admin() {
 test('the admin area is behind the operator’s sign-in, page by page and form by form', async () => {
   const { web, get } = await admin();
   await using _ = web;
-  const pages = ['pireps', 'pilots', 'bids', 'schedules', 'fleet', 'news', 'addons', 'settings', 'rules'].map(
+  const lists = ['fleet', 'subfleets', 'airlines', 'ranks', 'airports'];
+  const pages = ['pireps', 'pilots', 'bids', 'schedules', ...lists, 'news', 'addons', 'settings', 'rules'].map(
     (page) => `admin/${page}`,
   );
   for (const page of [...pages, 'update']) {

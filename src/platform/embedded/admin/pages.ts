@@ -4,6 +4,8 @@ import type { Updates } from '../updates.ts';
 import { registerAddons } from './addons-page.ts';
 import { registerBids } from './bids-page.ts';
 import { registerFleet } from './fleet-page.ts';
+import { registerKept } from './kept-page.ts';
+import { keptPages } from './kept-pages.ts';
 import { registerNews } from './news-page.ts';
 import { registerPilots } from './pilots-page.ts';
 import { registerPireps } from './pireps-page.ts';
@@ -42,6 +44,7 @@ export function adminPages(needs: AdminNeeds): AddedPages {
       registerBids(frame, crewCenter);
       registerSchedules(frame, crewCenter);
       registerFleet(frame, crewCenter);
+      for (const page of keptPages) registerKept(frame, crewCenter, page);
       registerNews(frame, crewCenter);
       registerAddons(frame, crewCenter, needs.modulesFolder);
       registerSettings(frame, crewCenter, needs.otherPrograms);

@@ -136,7 +136,7 @@ const refusedBookings: readonly (readonly [string, string, RefusalCode, RegExp])
   ['a schedule that is taken', '', 'crew-center-refused', /Another pilot has a bid/],
   ['one that the rank cannot fly', 'DELETE FROM subfleet_rank', 'crew-center-refused', /no aircraft available to you/],
   ['one that is hidden', 'UPDATE flights SET visible = 0', 'not-found', /no such schedule/],
-  ['one to an airport that is gone', `UPDATE airports SET deleted_at = 'x'`, 'crew-center-refused', /does not know/],
+  ['one to an airport that is gone', `UPDATE airports SET deleted_at = 'x'`, 'crew-center-refused', /is retired/],
 ];
 for (const [what, sql, code, message] of refusedBookings) {
   test(`${what} is refused, and leaves no bid`, async () => {

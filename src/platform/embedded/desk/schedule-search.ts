@@ -3,6 +3,7 @@ import type { Page, PageRequest, Schedule, ScheduleFilter } from '../../../track
 import { planJoinsOfListed, toPlan } from '../../seven/schedule-plan.ts';
 import { conditionsOf, searchFlights, toSchedule } from '../../seven/schedule-search.ts';
 import { type Condition, pageOf } from '../../seven/tables.ts';
+import { retiredPlace } from '../airports.ts';
 import type { CrewCenter } from '../crew-center.ts';
 import { aircraftIdsByPlan } from '../fleet.ts';
 import { type HostSettings, readHostSettings } from '../host-settings.ts';
@@ -29,6 +30,7 @@ function shownTo(crewCenter: CrewCenter, filter: ScheduleFilter): readonly (Cond
   const { aircraftId } = filter;
   return [
     ['f.deleted_at IS NULL AND f.active = 1 AND f.visible = 1 AND al.active = 1 AND al.deleted_at IS NULL'],
+    [`${retiredPlace} IS NULL`],
     settings.onlyFlightsFromCurrent ? ['f.dpt_airport_id = u.curr_airport_id'] : null,
     aircraftId === null ? null : aircraftCondition(crewCenter, aircraftId, settings),
     ...conditionsOf(filter, beginsWith),

@@ -85,6 +85,18 @@ export const publicNames: Migration = {
   up: (database) => database.exec('ALTER TABLE users ADD COLUMN shows_name tinyint(1) NOT NULL DEFAULT 0'),
 };
 
+/** A colour of each airline, and which airports the airline added or corrected itself. Columns of our own. */
+export const ownFleet: Migration = {
+  number: 14,
+  name: '0014-own-fleet',
+  summary: 'Airlines, subfleets, ranks and airports are edited, retired and removed in the browser.',
+  up: (database) =>
+    database.exec(`
+ALTER TABLE airlines ADD COLUMN color varchar(7);
+ALTER TABLE airports ADD COLUMN edited varchar(9);
+`),
+};
+
 /** All migrations, in order; append new ones. */
 export const embeddedMigrations: readonly Migration[] = [
   airlineTables,
@@ -100,4 +112,5 @@ export const embeddedMigrations: readonly Migration[] = [
   bidEvents,
   charters,
   publicNames,
+  ownFleet,
 ];

@@ -1,0 +1,167 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { table } from '../../../lib/table.ts';
+import type { PageFrame } from '../../pages.ts';
+import type { CrewCenter } from '../crew-center.ts';
+import {
+  addKept,
+  editKept,
+  type Kept,
+  type KeptItem,
+  readKept,
+  referencesOf,
+  removeKept,
+  restoreKept,
+} from '../kept/kept.ts';
+import { type EditField, type EditPage, registerEditing, typedInto } from './edit-page.ts';
+import { type AdminList, readList, registerExport } from './table.ts';
+import { attempt, doneOf, showAdmin } from './views.ts';
+
+/** Where a kind of thing that the airline keeps has its list, and what the list says besides. */
+export interface KeptPage {
+  readonly kept: Kept;
+  /** Below `admin/`; also what several of them are called. */
+  readonly path: string;
+  readonly title: string;
+  /** What it is good for, in a sentence. */
+  readonly about: string;
+  /** Fields that are shown in the list. */
+  readonly shown: readonly string[];
+}
+
+/** Registers the list of a kind of thing that the airline keeps, its form for a new one, its file, and the page of each. */
+export function registerKept(frame: PageFrame, crewCenter: CrewCenter, page: KeptPage): void {
+  const { kept, path } = page;
+  const { what } = kept;
+  const list = listOf(page);
+  const show = pageOf(frame, crewCenter, { page, list });
+  registerExport(frame, crewCenter, list);
+  registerEditing(frame, editPage(crewCenter, page));
+  frame.scope.get(`/admin/${path}`, async (request, reply) => show(request, reply, null));
+  frame.scope.post(`/admin/${path}`, async (request, reply) => {
+    const form = frame.formOf(request);
+    const texts = Object.fromEntries(
+      fieldsOf(crewCenter, kept, true).map((field) => [field.name, typedInto(form, field) ?? '']),
+    );
+    const failed = await attempt(() => addKept(crewCenter, kept, texts));
+    if (failed !== null) return show(request, reply, { ...failed, texts });
+    await frame.audit(request, `${what}-add`, kept.nameOf(texts), null);
+    return reply.redirect(`${path}?done=added`, 303);
+  });
+}
+
+function listOf({ kept, path }: KeptPage): AdminList<KeptItem> {
+  const own = Object.entries(kept.fields).flatMap(([name, { columns }]) =>
+    columns.length === 0 ? [] : [[name, ({ texts }: KeptItem) => texts[name] ?? null] as const],
+  );
+  const figures = Object.keys(kept.figures).map(
+    (title) => [title.toLowerCase(), ({ figures }: KeptItem) => figures[title] ?? null] as const,
+  );
+  return {
+    path,
+    table: kept.list,
+    read: (crewCenter, id) => readKept(crewCenter, kept, id),
+    columns: {
+      ...Object.fromEntries(own),
+      ...Object.fromEntries(figures),
+      retired: ({ retiredAt }) => retiredAt,
+    },
+  };
+}
+
+function fieldsOf(crewCenter: CrewCenter, { fields }: Kept, isNew: boolean): readonly EditField[] {
+  return Object.entries(fields).flatMap(([name, { label, hint, choices, isSeveral = false, isFixed = false }]) =>
+    isFixed && !isNew
+      ? []
+      : [
+          {
+            name,
+            label,
+            isSeveral,
+            ...(hint === undefined ? {} : { hint }),
+            ...(choices === undefined ? {} : { choices: choices(crewCenter) }),
+          },
+        ],
+  );
+}
+
+function editPage(crewCenter: CrewCenter, { kept, path }: KeptPage): EditPage {
+  return {
+    path,
+    section: 'admin/fleet',
+    what: kept.what,
+    get fields() {
+      return fieldsOf(crewCenter, kept, false);
+    },
+    aboutRemoval: '',
+    read(id) {
+      const { name, texts, retiredAt } = readKept(crewCenter, kept, id);
+      const references = crewCenter.read(() => referencesOf(crewCenter, kept, id));
+      const aboutRemoval =
+        retiredAt !== null
+          ? `It is offered again then. What refers to it: ${references || 'nothing'}.`
+          : references === ''
+            ? 'Nothing refers to it: it is deleted.'
+            : `What refers to it keeps it: ${references}. It is not offered any more, and can be restored.`;
+      return { title: name, subject: name, values: texts, retiredAt, aboutRemoval, isReferredTo: references !== '' };
+    },
+    save: (id, changes) => editKept(crewCenter, kept, id, changes),
+    remove: (id) => removeKept(crewCenter, kept, id),
+    restore: (id) => restoreKept(crewCenter, kept, id),
+  };
+}
+
+interface Shown {
+  readonly problem: string;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly texts: Readonly<Record<string, string>>;
+}
+
+/** Shows the list, with what was typed and what is wrong with it. */
+function pageOf(
+  frame: PageFrame,
+  crewCenter: CrewCenter,
+  { page, list }: { readonly page: KeptPage; readonly list: AdminList<KeptItem> },
+) {
+  const { kept, path, title, about, shown } = page;
+  const done = table({
+    added: `The ${kept.what} was added.`,
+    edited: `The ${kept.what} was changed.`,
+    removed: `The ${kept.what} was removed.`,
+    retired: `The ${kept.what} was retired: it stays where it is referred to, and is not offered any more.`,
+    restored: `The ${kept.what} is in use again.`,
+  });
+  const labels = shown.map((name) => ({ name, label: kept.fields[name]?.label ?? name }));
+  return (request: FastifyRequest, reply: FastifyReply, failed: Shown | null) => {
+    const fields = fieldsOf(crewCenter, kept, true);
+    const begin = ({ name, choices = [], isSeveral }: EditField) => {
+      const [first = ''] = choices;
+      return (
+        kept.fields[name]?.initial ??
+        (isSeveral === true ? allOf(choices) : String(Array.isArray(first) ? first[0] : first))
+      );
+    };
+    return showAdmin(frame, request, reply, {
+      title,
+      view: 'kept',
+      section: 'admin/fleet',
+      data: {
+        path,
+        what: kept.what,
+        about,
+        labels,
+        figures: Object.keys(kept.figures),
+        list: readList(crewCenter, list, request.query),
+        fields,
+        typed: failed?.texts ?? Object.fromEntries(fields.map((field) => [field.name, begin(field)])),
+        wrong: failed?.fields ?? {},
+      },
+      done: doneOf(request, done),
+      problem: failed?.problem ?? null,
+    });
+  };
+}
+
+/** A new one may be flown by every rank, and a new rank may fly everything. */
+function allOf(choices: NonNullable<EditField['choices']>): string {
+  return choices.map((choice) => (typeof choice === 'string' ? choice : choice[0])).join(';');
+}
