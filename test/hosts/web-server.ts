@@ -90,6 +90,17 @@ const configurations: Readonly<Record<WebServerName, (site: WebSite, directory: 
   caddy,
 };
 
+/** What serves the crew center's own pages; on a host name that is Tracker's alone there are none. */
+const phpSite = (
+  sitePath: string,
+  fastcgi: string,
+): string => `location / { try_files $uri $uri/ ${sitePath}/index.php?$query_string; }
+location ~ \\.php$ {
+fastcgi_pass unix:${fastcgi};
+include /etc/nginx/fastcgi_params;
+fastcgi_param SCRIPT_FILENAME $document_root$fastcgi_script_name;
+}`;
+
 /** As `sites-available/default` with its commented lines for PHP, and the front controller of the crew center. */
 function nginx(
   { documentRoot, sitePath, fastcgi, rules, outside = '', listsFolders }: WebSite,
@@ -111,12 +122,7 @@ root ${documentRoot};
 index index.php index.html;
 autoindex ${listsFolders ? 'on' : 'off'};
 ${rules}
-${rules.includes('location / {') ? '' : `location / { try_files $uri $uri/ ${sitePath}/index.php?$query_string; }`}
-location ~ \\.php$ {
-fastcgi_pass unix:${fastcgi};
-include /etc/nginx/fastcgi_params;
-fastcgi_param SCRIPT_FILENAME $document_root$fastcgi_script_name;
-}
+${rules.includes('location / {') ? '' : phpSite(sitePath, fastcgi)}
 }
 }
 `;
