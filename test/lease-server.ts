@@ -33,6 +33,8 @@ export class LeaseServer {
   readonly reasons = new Set<LossReason>();
   readonly notices: LeaseNotice['kind'][] = [];
   cannotOpen: number | null;
+  /** Ids of the servers that it does not hear. */
+  unheard: readonly string[] = [];
   readonly #world: Surroundings;
   readonly #options: LeaseServerOptions;
   readonly #open = new Set<number>();
@@ -48,6 +50,7 @@ export class LeaseServer {
     this.leases = new Leases({
       table: this.#reachTable(),
       self: () => ({ id, address: `http://${id}`, version: '1.0.0' }),
+      unheard: () => this.unheard,
       clock: this.#clock(),
       monotonic: () => this.#now(),
       holder: {

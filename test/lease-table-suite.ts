@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { LeaseTable } from '../src/journal/lease-table.ts';
 import { partitionCount } from '../src/journal/partition.ts';
 
+const staying = { isLeaving: false, unheard: [] };
 const server = (id: string) => ({ id, address: `http://${id}.example:8080`, version: '1.2.3' });
 
 /**
@@ -23,15 +24,15 @@ export function leaseTableSuite(name: string, open: () => Promise<readonly [Leas
 
   test(`${name}: a beat makes the server’s row and moves it`, async () => {
     const [table, other] = await open();
-    await table.beat(server('a'), false);
-    await table.beat(server('a'), false);
-    await other.beat(server('b'), true);
+    await table.beat(server('a'), staying);
+    await table.beat(server('a'), staying);
+    await other.beat(server('b'), { isLeaving: true, unheard: ['a', 'c'] });
     const { servers } = await table.read();
     assert.deepEqual(
       [...servers].sort((a, b) => (a.id < b.id ? -1 : 1)),
       [
-        { ...server('a'), beat: 2, isLeaving: false },
-        { ...server('b'), beat: 1, isLeaving: true },
+        { ...server('a'), beat: 2, ...staying },
+        { ...server('b'), beat: 1, isLeaving: true, unheard: ['a', 'c'] },
       ],
     );
   });
@@ -61,13 +62,13 @@ export function leaseTableSuite(name: string, open: () => Promise<readonly [Leas
 
   test(`${name}: a row is removed unless its beat moved`, async () => {
     const [table, other] = await open();
-    await table.beat(server('a'), false);
-    await table.beat(server('a'), false);
+    await table.beat(server('a'), staying);
+    await table.beat(server('a'), staying);
     await other.forget('a', 1);
     assert.equal((await table.read()).servers.length, 1);
     await other.forget('a', 2);
     assert.equal((await table.read()).servers.length, 0);
-    await table.beat(server('a'), false);
+    await table.beat(server('a'), staying);
     await table.forget('a', null);
     assert.equal((await table.read()).servers.length, 0);
   });

@@ -1,4 +1,11 @@
-import type { LeaseTable, LeaseView, PartitionRow, ServerIdentity, ServerRow } from '../src/journal/lease-table.ts';
+import type {
+  LeaseTable,
+  LeaseView,
+  PartitionRow,
+  ServerIdentity,
+  ServerRow,
+  ServerState,
+} from '../src/journal/lease-table.ts';
 
 /** Lease rows in memory. */
 export class MemoryLeaseTable implements LeaseTable {
@@ -14,9 +21,9 @@ export class MemoryLeaseTable implements LeaseTable {
     return { servers: [...this.#servers.values()], partitions: [...this.#partitions] };
   }
 
-  async beat(server: ServerIdentity, isLeaving: boolean): Promise<void> {
+  async beat(server: ServerIdentity, state: ServerState): Promise<void> {
     const beat = (this.#servers.get(server.id)?.beat ?? 0) + 1;
-    this.#servers.set(server.id, { ...server, beat, isLeaving });
+    this.#servers.set(server.id, { ...server, ...state, beat });
   }
 
   async take(partition: number, epoch: number, owner: string): Promise<number | null> {

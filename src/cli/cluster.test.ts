@@ -8,6 +8,7 @@ const server = {
   address: 'http://127.0.0.1:1',
   version: '0.1.0',
   isLeaving: false,
+  unheard: [],
   held: 64,
   silentMs: 1_500,
   flights: 2,
@@ -21,5 +22,13 @@ test('what a server of an older release does not say is unknown', () => {
   const text = describeCluster({ ...rest, servers: [older] } as unknown as ClusterStatus, null);
   assert.match(text, /unknown/);
   assert.doesNotMatch(text, /NaN|undefined/);
-  assert.match(describeCluster(status as unknown as ClusterStatus, null), /1\.5 s ago.*answered in 3 ms\./s);
+  assert.match(describeCluster(status, null), /1\.5 s ago.*answered in 3 ms\./s);
+});
+
+test('a server that another one does not hear is named', () => {
+  const servers = [
+    { ...server, unheard: ['two'] },
+    { ...server, id: 'two', isHere: false },
+  ];
+  assert.match(describeCluster({ ...status, servers }, null), /^two .*not reached by others$/m);
 });

@@ -34,14 +34,14 @@ export function describeCluster(
   { servers, partitions, readMs, clockAheadMs }: ClusterStatus,
   columns: number | null,
 ): string {
-  const rows = servers.map(({ id, address, version, held, silentMs, flights, isHere, isLeaving }) => [
+  const rows = servers.map(({ id, address, version, held, silentMs, flights, isHere }) => [
     id,
     address,
     version,
     held ?? 'unknown',
     Number.isFinite(silentMs) ? `${(silentMs / 1_000).toFixed(1)} s ago` : 'unknown',
     flights ?? (isHere ? 'unknown' : null),
-    isHere ? 'this one' : isLeaving ? 'is stopping' : '',
+    remarkOn(id, servers),
   ]);
   const free = partitions.filter(({ owner }) => owner === null).length;
   const moving =
@@ -49,6 +49,14 @@ export function describeCluster(
   const database = Number.isFinite(readMs) ? ` The database answered in ${Math.round(readMs)} ms.` : '';
   const clock = clockAheadMs == null ? '' : ` ${clockText(clockAheadMs)}`;
   return `${toTable(titles, rows, columns)}\n\n${moving}${database}${clock}`;
+}
+
+/** A server of an older release does not say which others it does not hear. */
+function remarkOn(id: string, servers: ClusterStatus['servers']): string {
+  const server = servers.find((each) => each.id === id);
+  if (server?.isHere) return 'this one';
+  if (server?.isLeaving) return 'is stopping';
+  return servers.some(({ unheard }) => unheard?.includes(id)) ? 'not reached by others' : '';
 }
 
 function clockText(aheadMs: number): string {

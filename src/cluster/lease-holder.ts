@@ -24,6 +24,8 @@ export type LeaseNotice =
   /** A newer version has changed the journal so that this one may not go on with it. */
   | { readonly kind: 'outdated' }
   | { readonly kind: 'lapsed'; readonly partitions: number }
+  /** Most others do not hear this server, so that it hands over what it holds; `heard`: they do again. */
+  | { readonly kind: 'unheard' | 'heard' }
   /** `seen`: joined, or back after it was silent. */
   | { readonly kind: 'silent' | 'seen'; readonly server: ServerRow }
   | { readonly kind: 'not-opened'; readonly partition: number; readonly error: unknown };
@@ -32,6 +34,8 @@ export interface LeaseOptions {
   readonly table: LeaseTable;
   /** Called with each beat: the id never changes. */
   readonly self: () => ServerIdentity;
+  /** Ids of the other servers of which nothing was heard for seconds, although they were asked; none by default. */
+  readonly unheard?: () => readonly string[];
   readonly clock: Clock;
   /** Milliseconds on a clock that nobody sets: `performance.now()`. */
   readonly monotonic: () => number;

@@ -14,7 +14,7 @@ test('a partition that the table says is ours, and another server should have, i
   const table = override(rows, {
     async beat(...row: Parameters<MemoryLeaseTable['beat']>) {
       await rows.beat(...row);
-      await rows.beat(other, false);
+      await rows.beat(other, { isLeaving: false, unheard: [] });
     },
     async release(...row: Parameters<MemoryLeaseTable['release']>) {
       if (hasFailed) return rows.release(...row);

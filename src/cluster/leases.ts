@@ -1,4 +1,5 @@
 import type { LeaseView, PartitionRow, ServerRow } from '../journal/lease-table.ts';
+import { HeardServers } from './heard-servers.ts';
 import type { LeaseOptions, LossReason } from './lease-holder.ts';
 import { type LeaseTimes, leaseTimes } from './lease-times.ts';
 import { PartitionTurns } from './partition-turns.ts';
@@ -18,6 +19,7 @@ export class Leases {
   readonly #options: LeaseOptions;
   readonly #times: LeaseTimes;
   readonly #turns: PartitionTurns;
+  readonly #heard: HeardServers;
   readonly #held = new Map<number, number>();
   #view: LeaseView = { servers: [], partitions: [] };
   #endsAt = Number.NEGATIVE_INFINITY;
@@ -32,6 +34,7 @@ export class Leases {
     this.#options = options;
     this.#times = options.times ?? leaseTimes;
     this.silence = new Silence(this.#times);
+    this.#heard = new HeardServers(options);
     this.#turns = new PartitionTurns(options.holder, (...failure) => this.#giveBack(...failure));
   }
 
@@ -45,8 +48,7 @@ export class Leases {
 
   /** Epoch under which this server holds it now; null when it does not. */
   epochOf(partition: number): number | null {
-    if (this.#options.monotonic() >= this.#endsAt) return null;
-    return this.#held.get(partition) ?? null;
+    return this.#options.monotonic() < this.#endsAt ? (this.#held.get(partition) ?? null) : null;
   }
 
   /**
@@ -70,7 +72,7 @@ export class Leases {
   async stop(): Promise<void> {
     this.#isLeaving = true;
     await this.#round;
-    await this.#options.table.beat(this.#options.self(), true).catch(() => undefined);
+    await this.#options.table.beat(this.#options.self(), { isLeaving: true, unheard: [] }).catch(() => undefined);
     await Promise.all([...this.#held.keys()].map((partition) => this.#handOver(partition)));
     this.#isStopped = true;
     this.#next?.[Symbol.dispose]();
@@ -108,7 +110,7 @@ export class Leases {
   async #beatAndSettle(): Promise<void> {
     const { table, self, monotonic } = this.#options;
     const begun = monotonic();
-    await table.beat(self(), this.#isLeaving);
+    await table.beat(self(), { isLeaving: this.#isLeaving, unheard: this.#options.unheard?.() ?? [] });
     const readStart = monotonic();
     const view = await table.read();
     const readEnd = monotonic();
@@ -138,7 +140,9 @@ export class Leases {
 
   /** Gives away what another server should own, and takes what this one should and nobody does. */
   async #settle(): Promise<void> {
-    const takers = this.servers().filter(({ id, isLeaving }) => !isLeaving && !(this.#isLeaving && id === this.#self));
+    const takers = this.#heard
+      .among(this.servers())
+      .filter(({ id, isLeaving }) => !isLeaving && !(this.#isLeaving && id === this.#self));
     const planned = spread(this.#view.partitions, new Set(takers.map(({ id }) => id)));
     for (const partition of this.#held.keys())
       if (planned.get(partition) !== this.#self) void this.#handOver(partition);
@@ -193,12 +197,11 @@ export class Leases {
   #isAlive = (id: string): boolean => id === this.#self || this.silence.silentMs(id) < this.#times.takeMs;
 
   #noticeSilence(observe: () => void): void {
-    const alive = new Set(this.servers().map(({ id }) => id));
+    const alive = new Set(this.servers());
     observe();
-    for (const server of this.#view.servers) {
-      const isAlive = this.#isAlive(server.id);
-      if (isAlive !== alive.has(server.id)) this.#options.notice({ kind: isAlive ? 'seen' : 'silent', server });
-    }
+    for (const server of this.#view.servers)
+      if (this.#isAlive(server.id) !== alive.has(server))
+        this.#options.notice({ kind: alive.has(server) ? 'silent' : 'seen', server });
   }
 
   async #forgetSilent(): Promise<void> {

@@ -78,6 +78,11 @@ export class Peer implements Place {
     this.#reports = openStream ? new ReportLine({ open: () => openStream.call(line, asked), deadlineMs }) : null;
   }
 
+  /** Whether it was asked in vain for seconds, and has said nothing since. */
+  get isSilent(): boolean {
+    return this.#watch.isSilent;
+  }
+
   sendReport(report: SentReport, done: (answer: ReportAnswer) => void): boolean {
     if (this.#reports === null || this.#watch.isSilent) return false;
     const isSent = this.#reports.send(report, (answer) => {

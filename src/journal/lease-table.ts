@@ -7,12 +7,18 @@ export interface ServerIdentity {
   readonly version: string;
 }
 
-/** A server as its row in the cluster shows it. */
-export interface ServerRow extends ServerIdentity {
-  /** Goes up by one with each sign of life. Only whether it moved counts, never by whose clock. */
-  readonly beat: number;
+/** What a server says of itself, and of the others, with each sign of life. */
+export interface ServerState {
   /** It stops gracefully: it hands over what it holds and takes nothing. */
   readonly isLeaving: boolean;
+  /** Ids of the servers that it asked in vain for seconds. */
+  readonly unheard: readonly string[];
+}
+
+/** A server as its row in the cluster shows it. */
+export interface ServerRow extends ServerIdentity, ServerState {
+  /** Goes up by one with each sign of life. Only whether it moved counts, never by whose clock. */
+  readonly beat: number;
 }
 
 export interface PartitionRow {
@@ -38,7 +44,7 @@ export interface LeaseTable {
   /** Everything that was committed before the call, wherever it was committed. */
   read(): Promise<LeaseView>;
   /** Moves the server's beat by one and makes its row if there is none; resolves when it is committed. */
-  beat(server: ServerIdentity, isLeaving: boolean): Promise<void>;
+  beat(server: ServerIdentity, state: ServerState): Promise<void>;
   /** Makes `owner` the owner under the next epoch, which it returns; null when the epoch is not `epoch` any more. */
   take(partition: number, epoch: number, owner: string): Promise<number | null>;
   /** Leaves the partition without an owner; nothing happens when the epoch is not `epoch` any more. */

@@ -88,7 +88,8 @@ test('signs of life do not wait for reads', async () => {
     read += 1;
   });
   const server = { id: 'one', address: 'http://10.0.0.1:8788', version: '1.0.0' };
-  for (let beat = 0; beat < 3; beat += 1) await new MysqlLeaseTable(engine.leases, 1_000).beat(server, false);
+  for (let beat = 0; beat < 3; beat += 1)
+    await new MysqlLeaseTable(engine.leases, 1_000).beat(server, { isLeaving: false, unheard: [] });
   assert.ok(read < 8, `${read} reads came first`);
   await Promise.all(reads);
   await engine.close();

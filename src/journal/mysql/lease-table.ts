@@ -1,7 +1,10 @@
 import type { Mysql } from '../../lib/mysql.ts';
 import { databaseUnavailable } from '../../lib/mysql-failures.ts';
 import { flagOf, numberOf, type Row, textOf, textOrNull } from '../../lib/row.ts';
-import type { LeaseTable, LeaseView, PartitionRow, ServerIdentity, ServerRow } from '../lease-table.ts';
+import type { LeaseTable, LeaseView, PartitionRow, ServerIdentity, ServerRow, ServerState } from '../lease-table.ts';
+
+/** As many ids as the column holds: those of a cluster are far fewer. */
+const maxUnheard = 15;
 
 /** Lease rows in the database of the journal, which all nodes of a cluster have. */
 export class MysqlLeaseTable implements LeaseTable {
@@ -21,19 +24,22 @@ export class MysqlLeaseTable implements LeaseTable {
     return this.#database.session(async (session) => {
       // The servers are read last: an owner that is not among them has no row any more.
       const partitions = await session.rows('SELECT id, epoch, owner FROM partitions ORDER BY id');
-      const servers = await session.rows('SELECT id, address, version, beat, is_leaving FROM servers ORDER BY id');
+      const servers = await session.rows(
+        'SELECT id, address, version, beat, is_leaving, unheard FROM servers ORDER BY id',
+      );
       const [schema] = await session.rows('SELECT usable_from FROM journal_version WHERE id = ?', [1]);
       const isForNewer = schema !== undefined && numberOf(schema, 'usable_from') > this.#known;
       return { partitions: partitions.map(readPartition), servers: servers.map(readServer), isForNewer };
     });
   }
 
-  async beat({ id, address, version }: ServerIdentity, isLeaving: boolean): Promise<void> {
-    const leaving = isLeaving ? 1 : 0;
+  async beat({ id, address, version }: ServerIdentity, state: ServerState): Promise<void> {
+    const leaving = state.isLeaving ? 1 : 0;
+    const unheard = state.unheard.slice(0, maxUnheard).join(' ');
     await this.#database.run(
-      'INSERT INTO servers (id, address, version, beat, is_leaving) VALUES (?, ?, ?, 1, ?) ' +
-        'ON DUPLICATE KEY UPDATE beat = beat + 1, is_leaving = ?',
-      [id, address, version, leaving, leaving],
+      'INSERT INTO servers (id, address, version, beat, is_leaving, unheard) VALUES (?, ?, ?, 1, ?, ?) ' +
+        'ON DUPLICATE KEY UPDATE beat = beat + 1, is_leaving = ?, unheard = ?',
+      [id, address, version, leaving, unheard, leaving, unheard],
     );
   }
 
@@ -70,5 +76,8 @@ function readServer(row: Row): ServerRow {
     version: textOf(row, 'version'),
     beat: numberOf(row, 'beat'),
     isLeaving: flagOf(row, 'is_leaving'),
+    unheard: textOf(row, 'unheard')
+      .split(' ')
+      .filter((id) => id !== ''),
   };
 }

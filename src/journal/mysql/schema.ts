@@ -5,9 +5,17 @@ import { numberOf } from '../../lib/row.ts';
 import type { SchemaStep } from './schema-step.ts';
 import { firstTables } from './tables/0001-first.ts';
 import { oneOrder } from './tables/0002-one-order.ts';
+import { text } from './tables/columns.ts';
+
+/** Which servers each server does not hear: at most fifteen ids of 64 letters. A server of before says nothing of it. */
+const unheard: SchemaStep = {
+  number: 3,
+  usableFrom: 1,
+  statements: [`ALTER TABLE servers ADD COLUMN IF NOT EXISTS unheard VARCHAR(1000) ${text} NOT NULL DEFAULT ''`],
+};
 
 /** All steps of this program: their number is the version of the tables that it makes and knows. */
-export const schemaSteps: readonly SchemaStep[] = [firstTables, oneOrder];
+export const schemaSteps: readonly SchemaStep[] = [firstTables, oneOrder, unheard];
 
 /**
  * Makes the tables, or brings older ones up to date, while older servers may be using them.

@@ -26,6 +26,7 @@ export interface HoldingNeeds {
   readonly machine?: Machine | undefined;
 }
 
+type IsSilent = (other: ServerRow) => boolean;
 type CompareClocks = (others: readonly ServerRow[]) => Promise<void>;
 
 /** The leases of this server, from its joining to its leaving, and the cores that it has by them. */
@@ -38,6 +39,7 @@ export class Holding {
   readonly #watched: WatchedTable;
   #port = 0;
   #compareClocks: CompareClocks = async () => undefined;
+  #isSilent: IsSilent = () => false;
 
   constructor({ config, engine, clock, log, id, machine = thisMachine }: HoldingNeeds, cores: Cores) {
     const monotonic = () => machine.monotonic();
@@ -49,6 +51,10 @@ export class Holding {
     this.place = place;
     this.leases = new Leases({
       self: () => ({ id, address: addressOf(config, this.#port), version: packageVersion() }),
+      unheard: () =>
+        this.#others()
+          .filter((other) => this.#isSilent(other))
+          .map((other) => other.id),
       table: this.#watched.table,
       clock,
       monotonic,
@@ -60,6 +66,11 @@ export class Holding {
   /** What compares this server's clock with those of the others, before it takes its first partition. */
   compareFirst(compare: CompareClocks): void {
     this.#compareClocks = compare;
+  }
+
+  /** What knows of which other servers nothing is heard. */
+  watchSilence(isSilent: IsSilent): void {
+    this.#isSilent = isSilent;
   }
 
   /** What this server does while it holds the first partition; to be set before it begins. */
@@ -85,6 +96,10 @@ export class Holding {
         await this.leases.stop();
       },
     };
+  }
+
+  #others(): readonly ServerRow[] {
+    return this.leases.servers().filter(({ id }) => id !== this.#id);
   }
 
   readStatus(): ReturnType<typeof readClusterStatus> {

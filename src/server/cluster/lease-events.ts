@@ -20,6 +20,10 @@ export function createLeaseEvents(log: Logger): (notice: LeaseNotice) => void {
           { partitions: notice.partitions },
           'the leases of this server ended: the cluster did not answer in time',
         );
+      case 'unheard':
+        return log.error({}, 'the other servers of the cluster do not reach this one: it hands its part over');
+      case 'heard':
+        return log.info({}, 'the other servers of the cluster reach this one again');
       case 'silent':
         return log.warn(serverOf(notice), 'another server of the cluster shows no sign of life');
       case 'seen':

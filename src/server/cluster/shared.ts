@@ -86,6 +86,7 @@ export class SharedCluster implements Cluster {
     this.#joined = joinCluster({ members, own, journal: stored, platform, clock, onError, onClock, start: id });
     const { clocks } = this.#joined;
     this.#holding.place.watchClocks(clocks);
+    this.#holding.watchSilence(({ address }) => this.#peers.at(address).isSilent);
     this.#holding.compareFirst((others) => clocks.first(others.map(({ address }) => this.#peers.at(address))));
     this.readStatus = async () => ({ ...(await this.#holding.readStatus()), clockAheadMs: clocks.aheadMs });
     this.#methods = this.#joined.methods;
