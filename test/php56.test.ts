@@ -32,7 +32,7 @@ const newer: readonly string[] = [
   '$a = $b <=> $c;',
   '$a = $b?->c;',
   '$f = fn($x) => $x;',
-  '$f = function () { return 1; };',
+  '$f = function (): int { return 1; };',
   'function f(): int { return 1; }',
   'function f(int $x) { return $x; }',
   'function f(?array $x) { return $x; }',

@@ -3,7 +3,7 @@ import { parse } from '../src/platform/site/php-config.ts';
 
 /** Kinds of syntax that PHP 5.6 has, of those that our PHP uses. What is not here may be newer; it is looked up and added, or not used. */
 const kinds = new Set(
-  `array assign bin block boolean break call cast case class constref continue do echo empty entry exit expressionstatement for foreach function global
+  `array assign bin block boolean break call cast case class closure constref continue do echo empty entry exit expressionstatement for foreach function global
   identifier if include inline isset list magic method name new nullkeyword number offsetlookup parameter post pre property propertylookup propertystatement retif return
   silent static staticlookup staticvariable string switch try catch unary unset variable while throw`.split(/\s+/),
 );
@@ -49,7 +49,7 @@ function offences(node: Node, own: ReadonlySet<string>): readonly string[] {
   const part = (name: string): unknown => (node as unknown as Record<string, unknown>)[name];
   if (!kinds.has(node.kind)) found.push(`uses "${node.kind}"`);
   const isTyped = part('type') || part('nullable') || part('readonly') || isFilled(part('attrGroups'));
-  if ((node.kind === 'function' || node.kind === 'method') && isTyped) found.push('declares what it returns');
+  if (['function', 'method', 'closure'].includes(node.kind) && isTyped) found.push('declares what it returns');
   if (node.kind === 'property' && isTyped) found.push('declares a property’s type');
   if (node.kind === 'class' && (part('isAnonymous') || part('isReadonly') || isFilled(part('attrGroups'))))
     found.push('declares a class as PHP 5.6 cannot');

@@ -1,7 +1,16 @@
 // needs: php
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -107,6 +116,13 @@ test('what is set up is found again by the next request, and what is unpacked ru
   assert.equal(stepOf(site), 'update');
   assert.equal(existsSync(join(place, 'program.txt')), false);
   assert.equal(begin(site, place), null);
+  // Of requests that the host ended while they wrote; the last one writes at this moment.
+  const halves = [join(place, '.half-0123456789abcdef'), join(acars, '_tracker_half_0123456789abcdef.php')];
+  for (const half of halves) {
+    writeFileSync(half, '');
+    utimesSync(half, 1, 1);
+  }
+  writeFileSync(join(place, '.half-fedcba9876543210'), '');
   const none = ['disable_functions=proc_open,exec,popen,shell_exec'];
   const done = run<{ done: number; all: number; problem: string | null }>(
     'tracker_setup_unpack',
@@ -118,6 +134,8 @@ test('what is set up is found again by the next request, and what is unpacked ru
   assert.equal(readFileSync(join(place, 'program.txt'), 'utf8').trim(), '0.3.0');
   assert.equal((JSON.parse(readFileSync(join(place, 'folder.json'), 'utf8')) as { startBy: string }).startBy, 'cron');
   assert.deepEqual(readdirSync(acars).sort(), ['_tracker_key.php', '_tracker_place.php']);
+  const left = readdirSync(place).filter((name) => name.startsWith('.'));
+  assert.deepEqual(left, ['.half-fedcba9876543210']);
   assert.equal(
     spawnSync('sh', [join(place, 'keep')], { encoding: 'utf8' }).stdout,
     `tracker 0.3.0 keep --place ${place}\n`,

@@ -228,7 +228,9 @@ test('two requests at once: one unpacks, the other says so; a request that was k
   const ended = new Promise((resolve) => holder.once('exit', resolve));
   holder.kill('SIGKILL');
   await ended;
-  assert.deepEqual([unpack(parts, place).problem, existsSync(join(place, 'program/0.3.0'))], [null, true]);
+  writeFileSync(join(place, 'program/.half-0123456789abcdef'), '{"next":');
+  assert.equal(unpack(parts, place).problem, null);
+  assert.deepEqual(readdirSync(join(place, 'program')).sort(), ['0.3.0', 'unpack.lock']);
 });
 
 test('what a host does not allow is said: no zlib, functions that are forbidden, a place that cannot be written', (t) => {

@@ -164,7 +164,7 @@ function tracker_five_gone($place, $keepsData)
     $gone = array(__DIR__ . '/_tracker_address.php');
     foreach ((array) @scandir(__DIR__) as $name) {
         $file = __DIR__ . '/' . $name;
-        if (@is_file($file) && ($name === 'va_config.php' || preg_match('/Tracker edge \d/', (string) @file_get_contents($file, false, null, 0, 400)) || preg_match('/^_tracker_code_[0-9a-f]{24}\.php$/D', (string) $name))) {
+        if (@is_file($file) && ($name === 'va_config.php' || preg_match('/Tracker edge \d/', (string) @file_get_contents($file, false, null, 0, 400)) || preg_match('/^_tracker_(code_[0-9a-f]{24}|half_[0-9a-f]{16})\.php$/D', (string) $name))) {
             $gone[] = $file;
         }
     }

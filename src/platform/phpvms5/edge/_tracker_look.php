@@ -237,17 +237,12 @@ function tracker_look_run($command)
     return $said;
 }
 
-/* Starts a tiny program where Tracker's would be; leaves nothing. */
+/* Starts a tiny program where Tracker's would be. */
 function tracker_look_execute($place)
 {
-    $isMade = !@is_dir($place) && @mkdir($place, 0700);
-    $file = $place . '/.try-' . bin2hex(tracker_random(8));
-    $isWritten = @file_put_contents($file, "#!/bin/sh\necho runs\n") !== false && @chmod($file, 0700);
-    $said = $isWritten ? tracker_look_run("'" . $file . "' 2>&1") : null;
-    @unlink($file);
-    if ($isMade) {
-        @rmdir($place);
-    }
+    $said = tracker_look_with_file($place, "#!/bin/sh\necho runs\n", 0700, function ($file) {
+        return tracker_look_run("'" . $file . "' 2>&1");
+    });
     if ($said === null) {
         return tracker_finding('execute', 'ok', 'Whether programs may run from ' . $place . ' shows when Tracker starts.');
     }

@@ -134,35 +134,42 @@ function tracker_look_strange_parent($folder)
     return null;
 }
 
-/* Whether files can be made in it, or it can be made. Leaves nothing. */
-function tracker_look_try($path, $site)
+/*
+ * Null where it cannot be written, else what $do says of the path of a new file in this folder, which is made where it is not there.
+ * Neither stays. A web server that gives out what lies there gives out this file: its name begins with no dot.
+ */
+function tracker_look_with_file($folder, $text, $mode, $do)
 {
-    $isMade = false;
-    if (!@is_dir($path)) {
-        if (@file_exists($path)) {
-            return 'a file has this name';
-        }
-        if (!@mkdir($path, 0700)) {
-            return 'PHP may not make it, or the disk is full';
-        }
-        $isMade = true;
-    } elseif (!tracker_place_is_ours($path, $site['folder'])) {
-        return 'it is there already, and is not of this site';
-    }
-    $file = $path . '/.try-' . bin2hex(tracker_random(8));
-    $isWritten = @file_put_contents($file, 'x') === 1 && @chmod($file, 0700);
-    clearstatcache();
-    // The system says no where the disk is mounted noexec, to root too.
-    $mayRun = $isWritten && @is_executable($file);
-    $owner = $isWritten ? @fileowner($file) : false;
-    $isPrivate = $isMade || @fileowner($path) === $owner;
+    $isMade = !@is_dir($folder) && @mkdir($folder, 0700);
+    $file = $folder . '/control-' . bin2hex(tracker_random(8)) . '.txt';
+    $isWritten = @file_put_contents($file, $text) === strlen($text) && @chmod($file, $mode);
+    $said = $isWritten ? call_user_func($do, $file) : null;
     @unlink($file);
     if ($isMade) {
-        @rmdir($path);
+        @rmdir($folder);
     }
-    if (!$isWritten) {
-        return 'PHP may not write there, or the disk is full';
+    return $said;
+}
+
+/* Whether files can be made in it, or it can be made. */
+function tracker_look_try($path, $site)
+{
+    $isThere = @is_dir($path);
+    if (!$isThere && @file_exists($path)) {
+        return 'a file has this name';
     }
+    if ($isThere && !tracker_place_is_ours($path, $site['folder'])) {
+        return 'it is there already, and is not of this site';
+    }
+    $tried = tracker_look_with_file($path, 'x', 0700, function ($file) use ($path, $isThere) {
+        clearstatcache();
+        // The system says no where the disk is mounted noexec, to root too.
+        return array(@is_executable($file), !$isThere || @fileowner($path) === @fileowner($file));
+    });
+    if ($tried === null) {
+        return $isThere ? 'PHP may not write there, or the disk is full' : 'PHP may not make it, or the disk is full';
+    }
+    list($mayRun, $isPrivate) = $tried;
     if (!$mayRun) {
         return 'no program may run there: the disk is mounted noexec';
     }
@@ -188,32 +195,27 @@ function tracker_place_is_ours($path, $folder)
 function tracker_look_served($path, $candidate, $site)
 {
     $isInside = $candidate['kind'] === 'inside';
-    $isMade = !@is_dir($path) && @mkdir($path, 0700);
-    $name = 'control-' . bin2hex(tracker_random(8)) . '.txt';
     $secret = bin2hex(tracker_random(16));
-    $isWritten = @file_put_contents($path . '/' . $name, $secret) === strlen($secret);
     // As a web server of another account would need it to give it out.
-    @chmod($path . '/' . $name, 0644);
-    $addresses = $isWritten ? tracker_look_addresses($path, $site) : array();
-    $answers = 0;
-    $isServed = false;
-    foreach ($addresses as $url) {
-        $answer = tracker_http_get($url . '/' . $name, 4);
-        $answers += $answer === null ? 0 : 1;
-        $isServed = $isServed || ($answer !== null && strpos($answer['body'], $secret) !== false);
-        if ($answer === null || $isServed) {
-            break;
+    list($isServed, $isAsked) = (array) tracker_look_with_file($path, $secret, 0644, function ($file) use ($path, $site, $secret) {
+        $answers = 0;
+        $addresses = tracker_look_addresses($path, $site);
+        foreach ($addresses as $url) {
+            $answer = tracker_http_get($url . '/' . basename($file), 4);
+            if ($answer === null) {
+                break;
+            }
+            if (strpos($answer['body'], $secret) !== false) {
+                return array(true, true);
+            }
+            $answers++;
         }
-    }
-    @unlink($path . '/' . $name);
-    if ($isMade) {
-        @rmdir($path);
-    }
+        // An address that does not answer now may give it out later.
+        return array(false, $answers > 0 && $answers === count($addresses));
+    }) + array(false, false);
     if ($isServed) {
         return array('the web server gives out what lies in it', true);
     }
-    // An address that does not answer now may give it out later.
-    $isAsked = $answers > 0 && $answers === count($addresses);
     return array($isInside && !$isAsked ? 'it is inside the public folder, and whether that denies it could not be asked' : null, $isAsked);
 }
 

@@ -15,6 +15,8 @@ foreach (array('_tracker_private.php', '_tracker_look.php', '_tracker_unpack.php
 }
 /* What a page may take for unpacking, in seconds: hosts end requests after 30. */
 define('TRACKER_SETUP_SECONDS', 4);
+/* Older than this, in seconds, the half of a file is nobody's. */
+define('TRACKER_SETUP_HALF_SECONDS', 600);
 define('TRACKER_SETUP_BUSY', 'Another page of this set-up works at the moment. This page loads itself again.');
 
 /*
@@ -136,6 +138,17 @@ function tracker_setup_full($file)
     return $file . ' could not be written: the disk or your quota is full, or PHP may not write there. Nothing was changed.';
 }
 
+/* Halves of files, left by requests that the host ended while they wrote. A young one may be another's who writes at this moment. */
+function tracker_setup_sweep($folder)
+{
+    foreach ((array) @scandir($folder) as $name) {
+        $file = $folder . '/' . $name;
+        if (preg_match('/^(\.half-[0-9a-f]{16}|_tracker_half_[0-9a-f]{16}\.php)$/D', (string) $name) && @filemtime($file) < time() - TRACKER_SETUP_HALF_SECONDS) {
+            @unlink($file);
+        }
+    }
+}
+
 function tracker_setup_fill($place, $site, $version)
 {
     $texts = array(
@@ -223,6 +236,9 @@ function tracker_setup_use($site, $place, $version)
     }
     @unlink($place . '/unpack.txt');
     tracker_remove_packed($site['parts']);
+    foreach (array($place, dirname($site['placeFile'])) as $folder) {
+        tracker_setup_sweep($folder);
+    }
     return null;
 }
 

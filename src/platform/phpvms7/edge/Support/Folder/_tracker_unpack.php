@@ -256,13 +256,10 @@ function tracker_unpack_finish($folder, $version, $mark)
         }
         tracker_unpack_no('cannot-write', $target . ' cannot be put in its place' . tracker_unpack_why() . '.');
     }
-    if ($old !== null) {
-        tracker_unpack_delete($old);
-    }
-    @unlink($folder . '/unpack.json');
+    tracker_unpack_clear($folder);
 }
 
-/* Takes away what was begun and is not whole. */
+/* Takes away what was begun and is not whole, what was put aside, and halves of files that a request left. */
 function tracker_unpack_clear($folder)
 {
     @unlink($folder . '/unpack.json');
