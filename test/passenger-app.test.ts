@@ -70,6 +70,24 @@ for (const where of ['in the place', 'in the program'] as const) {
   });
 }
 
+test('a start is seen to succeed also when whoever asked for it has gone, so that the next one need not wait longer', async (t) => {
+  const { place } = await load(t, 'in the place');
+  const request = get({ socketPath: join(place, 'passenger'), path: '/' });
+  request.on('error', () => undefined);
+  await until(() => existsSync(join(place, 'asked')));
+  request.destroy();
+  // The site asks for a second only; this goes on to try.
+  await until(() => readFileSync(join(place, 'asked'), 'utf8').trim().split('\n').length > 1);
+  let looks = 0;
+  const server = createServer((socket) => {
+    looks += 1;
+    socket.destroy();
+  });
+  t.after(() => server.close());
+  server.listen(join(place, 'tracker.sock'));
+  await until(() => looks > 0);
+});
+
 test('a server that does not come up is 503, and a program that is not whole too', async (t) => {
   const { place } = await load(t, 'in the place');
   const late = await ask(place);

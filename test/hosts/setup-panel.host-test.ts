@@ -50,6 +50,9 @@ test('where PHP may start nothing the panel’s “Setup Node.js App” starts T
     await exit;
   });
   await until(() => accepts(port));
+  const elsewhere = `http://127.0.0.1:${nginx.port}/acars/setup.php`;
+  const refused = (await visitor.submit('panel', { wake: elsewhere })).html;
+  assert.match(refused, /does not answer what starts Tracker \(status \d{3}\)\. Compare root and startup file/);
   const wake = `http://127.0.0.1:${port}/`;
   await visitor.submit('panel', { wake });
   await visitor.wait();

@@ -78,8 +78,9 @@ test('an administrator of a phpVMS 7 is led to set-up, sets Tracker up, flies, u
   await page.getByText('Tracker’s program was removed.').waitFor();
   await page.getByText('The module itself: disable Tracker under Admin → Addons first').waitFor();
   assert.deepEqual(readdirSync(crew).sort(), ['.env', 'modules', 'public', 'storage']);
-  // The address that the settings named last: the module reads it without the database.
-  assert.deepEqual(readdirSync(storage), ['tracker-address.txt']);
+  assert.equal((await fetch(`${url}/api/tracker/status`)).status, 503);
+  assert.deepEqual(readdirSync(storage), [], 'a call of a client leaves no address of a server that was removed');
+  assert.equal(readFileSync(join(crew, 'storage/dropped.txt'), 'utf8'), 'tracker_config');
   assert.deepEqual(readdirSync(home), ['crew']);
 });
 

@@ -105,11 +105,31 @@ namespace Illuminate\Support\Facades {
         {
             return '';
         }
+
+        public function whereIn(string $column, array $values): self
+        {
+            return $this;
+        }
+
+        public function delete(): int
+        {
+            return 0;
+        }
+    }
+
+    class Schema
+    {
+        public static function dropIfExists(string $table): void
+        {
+            file_put_contents(storage_path('dropped.txt'), $table);
+        }
     }
 }
 
 namespace App\Contracts {
     class Controller {}
+
+    class Model {}
 }
 
 namespace Modules\Tracker\Providers {

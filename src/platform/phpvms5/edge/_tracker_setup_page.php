@@ -19,7 +19,8 @@ function tracker_html($text)
 /*
  * Does what a form asks ($input, only of a POST whose token was right; null for a GET) and returns array('html', 'refresh' => seconds or
  * null). $page: 'action' (address of this page), 'hidden' (HTML of the token's field), 'operator' (address of the operator's pages), 'ask' (a function for
- * signed calls of the server: path; returns array(answer as array or null, sentence)).
+ * signed calls of the server: path; returns array(answer as array or null, sentence)), on version 7 also 'forget' (a function that deletes
+ * the settings in the site's database; returns '', or a sentence when they stay).
  */
 function tracker_setup_page($site, $page, $input)
 {
@@ -278,7 +279,18 @@ function tracker_setup_panel($site, $place, $input)
     if (!tracker_setup_decide($site, $place, array('wake' => $wake))) {
         return tracker_setup_says('problem', tracker_setup_full($place . '/folder.json'));
     }
-    return '';
+    return $wake === '' ? '' : tracker_setup_try_panel($wake);
+}
+
+/* Asks the panel's application once, as each start does, and returns what to say when something else answers there. */
+function tracker_setup_try_panel($wake)
+{
+    $answer = tracker_http_get($wake, 10);
+    $said = $answer === null ? null : json_decode($answer['body'], true);
+    if ($answer === null || isset($said['server']) || isset($said['error']['code'])) {
+        return '';
+    }
+    return tracker_setup_says('problem', 'At ' . $wake . ' does not answer what starts Tracker (status ' . $answer['status'] . '). Compare root and startup file in the panel with those below, restart the application there, and check its address.');
 }
 
 function tracker_setup_sleep($page, $decided)
@@ -322,8 +334,10 @@ function tracker_setup_removed($site, $page, $input)
         return tracker_setup_busy();
     }
     $html = tracker_setup_says('good', 'Tracker’s program was removed.') . '<p>What stays:</p><ul>';
+    $isWhole = isset($input['data']) && $input['data'] === 'delete';
+    $table = $isWhole && isset($page['forget']) ? call_user_func($page['forget']) : 'The table tracker_config keeps your settings for a later set-up; with the box for deleting them it is removed too.';
     $last = $site['phpvms'] === 7
-        ? 'The module itself: disable Tracker under Admin → Addons first, and only then delete modules/Tracker. Its table tracker_config keeps your settings.'
+        ? 'The module itself: disable Tracker under Admin → Addons first, and only then delete modules/Tracker in the file manager or by FTP.' . ($table === '' ? '' : ' ' . $table)
         : 'va_config.php, if you wrote one, and files in acars/ that are not Tracker’s.';
     foreach (array_merge($stays, array($last, 'The line for cron, if you added one: take it out in your panel.')) as $each) {
         $html .= '<li>' . tracker_html($each) . '</li>';

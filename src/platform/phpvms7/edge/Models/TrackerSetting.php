@@ -4,6 +4,7 @@ namespace Modules\Tracker\Models;
 
 use App\Contracts\Model;
 use Illuminate\Database\Schema\Blueprint;
+use Illuminate\Support\Facades\DB;
 use Illuminate\Support\Facades\Schema;
 use Modules\Tracker\Support\SettingFields;
 
@@ -16,6 +17,9 @@ use Modules\Tracker\Support\SettingFields;
 class TrackerSetting extends Model
 {
     public const CREATED_AT = null;
+
+    /** The files that make and change it: a later set-up runs them again. */
+    private const MIGRATIONS = ['2025_01_10_100000_tracker_create_config', '2025_06_20_100000_tracker_drop_constants'];
 
     public $table = 'tracker_config';
 
@@ -61,5 +65,18 @@ class TrackerSetting extends Model
                 $table->timestamp('updated_at')->nullable();
             });
         }
+    }
+
+    /** Removes the table with all settings, and that it was ever made. Empty, or a sentence when it stays. */
+    public static function removeTable(): string
+    {
+        try {
+            Schema::dropIfExists('tracker_config');
+            DB::table('migrations')->whereIn('migration', self::MIGRATIONS)->delete();
+        } catch (\Throwable) {
+            return 'The table tracker_config could not be removed: delete it in your panel (phpMyAdmin), if you want nothing of it back.';
+        }
+
+        return '';
     }
 }

@@ -42,7 +42,7 @@ class HostSetup
             'placeText'  => ['', "\n"],
             'keyFile'    => '',
             'keyText'    => ['', ''],
-            'gone'       => [storage_path('app/tracker-addresses.json')],
+            'gone'       => [storage_path('app/tracker-addresses.json'), storage_path('app/tracker-address.txt')],
         ];
     }
 

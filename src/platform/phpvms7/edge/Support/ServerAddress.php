@@ -25,6 +25,9 @@ class ServerAddress
     /** How long what was read counts: somebody may change the table itself. */
     private const SECONDS = 600;
 
+    /** That none is set was read, and is not kept before a server answers: a site whose server was removed gets no file. */
+    private static bool $isNew = false;
+
     /** Where to look for the server, best first. Nothing when what is set is not allowed, or cannot be read. */
     public static function candidates(): array
     {
@@ -66,6 +69,15 @@ class ServerAddress
         @unlink($new);
     }
 
+    /** A server has answered. */
+    public static function keepNew(): void
+    {
+        if (self::$isNew) {
+            self::$isNew = false;
+            self::keep('');
+        }
+    }
+
     /** Whether the table has another setting than was kept: asked when no server answers where it should be. */
     public static function isChanged(): bool
     {
@@ -83,8 +95,10 @@ class ServerAddress
     private static function readAgain(): ?string
     {
         $setting = self::setting();
-        if ($setting !== null) {
+        if ($setting !== null && ($setting !== '' || is_file(storage_path(self::SAVED_FILE)))) {
             self::keep($setting);
+        } elseif ($setting !== null) {
+            self::$isNew = true;
         } elseif (is_file(storage_path(self::SAVED_FILE))) {
             // The database is down: not every call waits for it.
             @touch(storage_path(self::SAVED_FILE));

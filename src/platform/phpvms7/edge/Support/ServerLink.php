@@ -60,6 +60,8 @@ class ServerLink
                 // A port that somebody else has taken meanwhile is not ours; what ended without a word is not there.
                 $isThere = $isThere || $link !== null || ($isSocket && !feof($stream));
                 if ($link !== null && (!$link->isBusy || $addresses === [])) {
+                    ServerAddress::keepNew();
+
                     return $link;
                 }
             } catch (ServerProblem $unproven) {

@@ -5,6 +5,7 @@ namespace Modules\Tracker\Http\Controllers\Admin;
 use App\Contracts\Controller;
 use Illuminate\Http\Request;
 use Illuminate\Http\Response;
+use Modules\Tracker\Models\TrackerSetting;
 use Modules\Tracker\Support\HostSetup;
 
 /** Sets the server up on this host: looks, unpacks by steps, starts, and removes it again. */
@@ -29,6 +30,7 @@ class SetupController extends Controller
             'hidden'   => '<input type="hidden" name="_token" value="'.tracker_html(csrf_token()).'">',
             'operator' => HostSetup::path('admin.tracker.operator'),
             'ask'      => fn (string $path): array => HostSetup::ask($request, $path),
+            'forget'   => fn (): string => TrackerSetting::removeTable(),
         ], $input);
         $again = $shown['refresh'] === null ? [] : ['Refresh' => $shown['refresh'].'; url='.$action];
 
