@@ -34,7 +34,6 @@ export interface FlightOrder {
   readonly faults: Faults | null;
   /** Stops the playback; the flight stays open on the server. */
   readonly stop: AbortSignal | null;
-  /** Receives a message for the user. */
   remark(text: string): void;
   onProgress(progress: Progress): void;
   onNotice(notice: Notice): void;

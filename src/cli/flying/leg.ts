@@ -3,7 +3,7 @@ import type { TrackedFlight, TrackerClient } from '../../client/client.ts';
 import type { FlightEvent, Position } from '../../client/wire-types.ts';
 import { stateOf } from './aircraft-state.ts';
 import type { Faults } from './faults.ts';
-import { type Begun, planPlayback } from './playback.ts';
+import { type Begun, type Playback, planPlayback } from './playback.ts';
 import type { Recording, Sample } from './recording.ts';
 import { type Noticed, watch } from './watch.ts';
 
@@ -22,6 +22,8 @@ export interface LegOrder {
   readonly faults: Faults | null;
   /** Stops the delivery; the flight stays open on the server. */
   readonly stop: AbortSignal | null;
+  /** Receives a message for the user. */
+  remark(text: string): void;
   onProgress(progress: Progress): void;
 }
 
@@ -51,7 +53,7 @@ export class Leg {
       const window = recording.samples
         .slice(index, index + size)
         .map((sample, offset) => ({ sample, index: index + offset }));
-      await this.#waitUntil(playback.dueAt(window.at(-1)?.index ?? index));
+      await this.#waitUntil(playback, window.at(-1)?.index ?? index);
       if (stop?.aborted === true) {
         this.#flight.close();
         return 'stopped';
@@ -82,9 +84,11 @@ export class Leg {
     if (index + 1 < length) this.#order.onProgress({ sent: index + 1, total: length, sample, flight: this.#flight });
   }
 
-  async #waitUntil(dueAt: number): Promise<void> {
-    const waitMs = dueAt - this.#now();
+  async #waitUntil(playback: Playback, index: number): Promise<void> {
+    const waitMs = playback.dueAt(index) - this.#now();
     const { stop } = this.#order;
+    const says = playback.holeBefore(index, waitMs);
+    if (says !== null) this.#order.remark(says);
     // Stopping a wait is not an error.
     if (waitMs > 0) await setTimeout(waitMs, null, stop === null ? {} : { signal: stop }).catch(() => null);
   }

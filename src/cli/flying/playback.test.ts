@@ -62,3 +62,12 @@ test('a flight begun in real time cannot end sooner: its times would be in the f
     assert.throws(() => planPlayback(recording, speed, now, begun), /another speed/, String(speed));
   assert.equal(planPlayback(recording, 1, now, begun).dueAt(1), now);
 });
+
+test('where the recording has a hole it is said how long nothing is sent, and not where reports go on', () => {
+  const slow = planPlayback(recording, 60, now, null);
+  assert.equal(slow.holeBefore(2, 50_000), 'The recording has a hole of 50 min here: the next report is sent in 50 s.');
+  assert.equal(slow.holeBefore(2, 5000), null, 'played so fast that nobody waits');
+  assert.equal(slow.holeBefore(0, 60_000), null);
+  const close = parseRecording([head, [0, 1, 1], [60, 2, 2]].map((row) => JSON.stringify(row)).join('\n'), 'x');
+  assert.equal(planPlayback(close, 1, now, null).holeBefore(1, 60_000), null);
+});

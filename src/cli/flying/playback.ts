@@ -9,7 +9,12 @@ export interface Playback {
   recordedAt(index: number): string;
   /** When the sample is to be reported; never before its own time. */
   dueAt(index: number): number;
+  /** What to say while nothing is sent, when the sample comes long after the one before; null when it does not. @param waitMs - until it is due */
+  holeBefore(index: number, waitMs: number): string | null;
 }
+
+/** A recording has no positions for so long, and the playback no report: it would seem to hang. */
+const hole = { minMs: 300_000, minWaitMs: 10_000 };
 
 /** The last sample that an earlier process reported. */
 export interface Begun {
@@ -43,5 +48,11 @@ export function planPlayback(recording: Recording, speed: number, now: number, b
     endAt,
     recordedAt: (index) => new Date(endAt - durationMs + timeOf(index)).toISOString(),
     dueAt: (index) => (speed === Number.POSITIVE_INFINITY ? now : endAt - (durationMs - timeOf(index)) / speed),
+    holeBefore: (index, waitMs) => {
+      const longMs = timeOf(index) - timeOf(index - 1);
+      if (index < 1 || longMs < hole.minMs || waitMs < hole.minWaitMs) return null;
+      const minutes = Math.round(longMs / 60_000);
+      return `The recording has a hole of ${minutes} min here: the next report is sent in ${Math.round(waitMs / 1000)} s.`;
+    },
   };
 }

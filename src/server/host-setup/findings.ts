@@ -1,6 +1,7 @@
 import type { Severity } from '../../platform/site/finding-kind.ts';
 import type { FindingName } from '../../platform/site/finding-kinds.ts';
 import type { CheckRun } from '../../web/site-checks.ts';
+import { panelRemedies } from './panel-remedies.ts';
 
 /** One line of what set-up in the browser shows: as the edge has those of its own look at the host. */
 export interface SetUpFinding {
@@ -28,10 +29,10 @@ const aboutRights: readonly string[] = [
 export function setUpFindings({ report, problem }: CheckRun): readonly SetUpFinding[] {
   if (report === null)
     return [{ level: 'warning', says: `The site could not be looked at: ${problem}.`, cure: 'Look again.' }];
-  const found = report.findings.map(({ severity, title, subject, evidence, reason, remedy }) => ({
+  const found = report.findings.map(({ name, severity, title, subject, evidence, reason, remedy }) => ({
     level: levels[severity],
     says: `${title}: ${subject} (${evidence}).`,
-    cure: `${reason} ${remedy}`,
+    cure: `${reason} ${panelRemedies[name] ?? remedy}`,
   }));
   if (report.findings.some(({ name }) => aboutRights.includes(name))) return found;
   const says = 'The platform’s account of the database may read, add, change and delete rows: Tracker needs no more.';

@@ -102,7 +102,7 @@ test('the edge has the site looked at, and is told what was found when that is o
   const lacking = {
     level: 'serious',
     says: 'The account lacks rights: crew (not granted: DELETE).',
-    cure: 'Bids stay. Grant it.',
+    cure: 'Bids stay. In your panel, under “MySQL Databases”, add the user to the database with “All privileges”.',
   };
   assert.deepEqual((await ask('/host-setup/checks?pilot=1')).findings, [lacking]);
   assert.deepEqual(await ask('/host-setup/checks/again?pilot=1'), looking);

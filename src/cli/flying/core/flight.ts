@@ -73,6 +73,8 @@ class CoreRun {
     for (let index = 0; index < samples.length; index += batchSize) {
       const last = Math.min(index + batchSize, samples.length) - 1;
       const waitMs = playback.dueAt(last) - Date.now();
+      const says = playback.holeBefore(last, waitMs);
+      if (says !== null) this.#order.remark(says);
       if (waitMs > 0) await systemTiming.sleep(waitMs);
       const positions = samples
         .slice(index, last + 1)

@@ -73,6 +73,8 @@ class SmartcarsRun {
     let smartcars = connection;
     for (const [index, sample] of recording.samples.entries()) {
       const waitMs = playback.dueAt(index) - Date.now();
+      const says = playback.holeBefore(index, waitMs);
+      if (says !== null) this.#order.remark(says);
       if (waitMs > 0) await systemTiming.sleep(waitMs);
       await this.#update(smartcars, dialect.update(this.#names, sample, phases[index] ?? 'cruise', this.#route));
       onProgress(index + 1, recording.samples.length);
