@@ -68,6 +68,10 @@ const others: readonly (readonly [RegExp, Rule])[] = [
   [/^POST \/tracker\/(?:operator|admin|update)(?:\/|$)/, 'operator form'],
   [/^POST \/tracker\/flights\/:id\/share$/, 'operator form'],
   [/^POST \/tracker\/view$/, 'own form'],
+  // What becomes of them depends on the rules of the airline, and on the key of a link.
+  [/^GET \/tracker\/(?:join(?:\/done)?|password\/(?:forgotten|sent|done))$/, 'everybody'],
+  [/^POST \/tracker\/(?:join|password\/forgotten)$/, 'own form'],
+  [/^(?:GET|POST) \/tracker\/(?:join\/confirm|password\/new)$/, 'credentials'],
   [/^GET \/tracker(?:\/|\/embed|\/brand\.css|\/live\/(?:events|poll|snapshot))?$/, 'everybody'],
   [
     /^GET \/tracker\/flights\/:id(?:\/(?:track\.json|track\.:format|update\.json|picture\.png|route\.json))?$/,

@@ -18,6 +18,8 @@ export interface Combined {
     | { readonly kind: 'folder'; readonly path: string };
   /** How staff are alerted; null: not in this way. */
   readonly alerts: { readonly mail: MailSettings | null; readonly discord: Secret | null };
+  /** How pilots get mail; null: they get none. */
+  readonly pilotMail: PilotMailSettings | null;
   /** Null: no backups are made by themselves. */
   readonly backups: { readonly folder: string; readonly hour: number; readonly keep: number } | null;
   /** Null: a file in the data directory. */
@@ -34,10 +36,19 @@ export interface Combined {
   readonly renamedSettings: readonly { readonly from: string; readonly to: string }[];
 }
 
-export interface MailSettings {
-  readonly to: readonly string[];
+/** A server that sends mail. */
+export interface MailServerSettings {
   readonly from: string;
   /** `smtps://name@mail.example.org` */
   readonly server: string;
   readonly password: Secret | null;
+}
+
+export interface MailSettings extends MailServerSettings {
+  readonly to: readonly string[];
+}
+
+export interface PilotMailSettings extends MailServerSettings {
+  /** What links begin with, without a slash at the end. */
+  readonly address: string;
 }

@@ -8,6 +8,7 @@ import {
   oneOf,
   optional,
   text,
+  webAddress,
 } from '../lib/setting-kinds.ts';
 import { clusterAddress, clusterSecret } from './cluster-place.ts';
 import { databaseServer, journalPlace } from './journal-place.ts';
@@ -335,6 +336,11 @@ export const settings = {
   mailPassword: setting('parts', 'Alerts', 'TRACKER_MAIL_PASSWORD', optional(password), '', {
     title: 'Mail password',
     description: 'Password of the name in `TRACKER_MAIL_SERVER`.',
+  }),
+  publicAddress: setting('parts', 'Alerts', 'TRACKER_PUBLIC_ADDRESS', optional(webAddress), '', {
+    title: 'Address of the server for pilots',
+    description:
+      'What the links in mail to pilots begin with, such as `https://crew.example.org`. If empty, or without a mail server: pilots get no mail.',
   }),
   alertDiscord: setting('parts', 'Alerts', 'TRACKER_ALERT_DISCORD', optional(discordAddress), '', {
     title: 'Discord channel of staff',

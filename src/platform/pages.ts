@@ -16,8 +16,21 @@ export interface PageFrame {
   flightOf(pirepId: string): Promise<string | null>;
   /** Returns the site's address as the operator's browser has it: `https://crew.example`. */
   siteOf(request: FastifyRequest): string;
+  /** Returns the whole address of a page for the operator's browser. @param path - below `/tracker/` */
+  addressOf(request: FastifyRequest, path: string): string;
+  /** Sends a letter to a pilot, in the language of the reader; null where pilots get no mail. */
+  readonly sendLetter: ((letter: FramedLetter) => void) | null;
   /** Returns the relative path from this address to `/tracker/`, for links. */
   rootOf(request: FastifyRequest): string;
+}
+
+/** What became of an application; `path` is of the page to which the letter leads, below `/tracker/`. */
+export interface FramedLetter {
+  readonly to: string;
+  readonly lang: string;
+  readonly kind: 'accepted' | 'refused';
+  readonly path: string;
+  readonly values: Readonly<Record<string, string>>;
 }
 
 /** Another program whose clients may fly here, and what its users enter there. */

@@ -10,6 +10,7 @@ import { adminPages } from '../platform/embedded/admin/pages.ts';
 import { type Embedded, embeddedFileName, modulesFolderName, openEmbedded } from '../platform/embedded/embedded.ts';
 import { fiveFileName, openEmbeddedFive } from '../platform/embedded/five/five.ts';
 import { fiveEraser } from '../platform/embedded/five/pilot-erasure.ts';
+import { Join } from '../platform/embedded/join/join.ts';
 import { findModuleDatabases } from '../platform/embedded/modules/module-data.ts';
 import { embeddedEraser } from '../platform/embedded/pilot-erasure.ts';
 import { openCrewCenter as openFolder } from '../platform/open.ts';
@@ -35,6 +36,8 @@ export interface CrewCenter {
   readonly inspectApi: InspectApi | null;
   /** Its own operator pages; null where the host has them. */
   readonly pages: AddedPages | null;
+  /** Registration and passwords of its pilots; null where the host has them. */
+  readonly join: Join | null;
   /** Its database, if it is the embedded one. */
   readonly embedded: Embedded | null;
   /** What erases pilots in it; null where it is not part of this server. */
@@ -89,6 +92,7 @@ async function openOwn({ config, clock, log, claim, onDamage, passwordCost }: Cr
       modulesFolder: join(path, modulesFolderName),
       otherPrograms: otherPrograms(config.contracts),
     }),
+    join: new Join(embedded),
     embedded,
     eraser: embeddedEraser(embedded.crewCenter),
     // A module's database after the crew center's: an event not marked delivered is redelivered, with the same id.
@@ -114,6 +118,7 @@ async function openOwnFive({ config, clock, claim, onDamage }: CrewCenterNeeds):
     edge: null,
     inspectApi: null,
     pages: null,
+    join: null,
     embedded: null,
     eraser: fiveEraser(database),
     databases: () => [fiveFileName],
@@ -145,6 +150,7 @@ async function openHost({ config, log, claim }: CrewCenterNeeds, folder: string)
     edge,
     inspectApi,
     pages: null,
+    join: null,
     embedded: null,
     eraser: null,
     databases: () => [],

@@ -19,6 +19,7 @@ import { eventTypes, staffEventTypes } from '../webhooks/events.ts';
 import { apiNeeds } from './api.ts';
 import { dailyBackups } from './backups/daily-backups.ts';
 import type { HttpServer } from './http.ts';
+import { openMail } from './mail.ts';
 import type { Replacements, Tracker } from './tracker.ts';
 
 /** The web pages of the server. */
@@ -46,7 +47,7 @@ export function openMapFeed(tracking: Pick<Tracking, 'changes' | 'flights'>, clo
 export async function addPages(
   { fastify, bodies }: HttpServer,
   tracker: Tracker,
-  { pages, backups }: Config,
+  { pages, backups, pilotMail }: Config,
   { checks, release }: { readonly checks: SiteChecks | null; readonly release: ReleaseNotice | null },
   replace: Pick<Replacements, 'assets' | 'passwordCost' | 'programs'> = {},
 ): Promise<Pages> {
@@ -92,6 +93,8 @@ export async function addPages(
     backups: dailyBackups(backups?.folder ?? null, tracker),
     erasePilot: (actor, ident) => tracker.operator.erasePilot(actor, ident),
     reviewHost: tracker.crewCenter.platform,
+    join: tracker.crewCenter.join,
+    pilotMail: pilotMail === null ? null : { address: pilotMail.address, send: openMail(pilotMail) },
     extra: tracker.crewCenter.pages,
   });
   redirectToPages(fastify, tracker);

@@ -11,15 +11,18 @@ import { registerAccess } from './access/routes.ts';
 import { registerAirport } from './airport/routes.ts';
 import { registerApi } from './api/api.ts';
 import { registerAssets } from './asset-routes.ts';
+import { readBrand } from './brand.ts';
 import { Exports } from './flight/export/exports.ts';
 import { FlightRecords } from './flight/flight-records.ts';
 import { registerFlight } from './flight/routes.ts';
 import { safeHeaders } from './headers.ts';
+import { Letters } from './join/letters.ts';
+import { registerJoin } from './join/routes.ts';
 import { registerMap } from './map/routes.ts';
 import { registerMy } from './my/routes.ts';
 import { registerOperator } from './operator/routes.ts';
 import type { WebNeeds, WebParts } from './parts.ts';
-import { publicLocation, rootOf, siteOf } from './place.ts';
+import { addressOf, publicLocation, rootOf, siteOf } from './place.ts';
 import { registerReplay } from './replay/routes.ts';
 import { registerRoute } from './route/routes.ts';
 import { SafetyReading } from './safety/safety-reading.ts';
@@ -37,7 +40,8 @@ export async function registerPages(app: FastifyInstance, needs: WebNeeds): Prom
   const exports = new Exports(needs.records, flightRecords);
   const safety = new SafetyReading(needs);
   app.addHook('onClose', async () => safety.close());
-  const made = { access, pilots, turns, flightRecords, exports, safety };
+  const letters = lettersOf(needs);
+  const made = { access, pilots, turns, flightRecords, exports, safety, letters };
 
   const parts: WebParts = { ...needs, ...made, menu: needs.extra?.menu ?? [] };
   const views = new Views(parts);
@@ -67,6 +71,7 @@ export async function registerPages(app: FastifyInstance, needs: WebNeeds): Prom
       registerWeather(scope, parts);
       registerRoute(scope, parts);
       registerMy(scope, parts, views);
+      registerJoin(scope, parts, views);
       registerAccess(scope, parts, views);
       registerOperator(scope, parts, views);
       registerExtra(scope, parts, views);
@@ -75,6 +80,12 @@ export async function registerPages(app: FastifyInstance, needs: WebNeeds): Prom
   );
   registerElsewhere(app, parts, views);
   return parts;
+}
+
+function lettersOf({ pilotMail, tracking, onTrouble }: WebNeeds): Letters | null {
+  if (pilotMail === null) return null;
+  const airline = () => readBrand(tracking).name;
+  return new Letters(pilotMail, airline, (error) => onTrouble('a mail to a pilot was not sent', error));
 }
 
 /** Registers the crew center's own pages, with the same layout and behind the same sign-in. */
@@ -98,6 +109,8 @@ function registerExtra(parent: FastifyInstance, parts: WebParts, views: Views): 
       flightOf: async (pirepId) => (await parts.records.readFlight({ pirepId }))?.id ?? null,
       formToken: (request) => parts.access.formToken(request),
       siteOf,
+      addressOf,
+      sendLetter: parts.letters === null ? null : (letter) => parts.letters?.send(letter),
       rootOf: (request) => rootOf(request),
     });
   });

@@ -14,6 +14,8 @@ import type { Assets } from './assets.ts';
 import type { DailyBackups } from './daily-backups.ts';
 import type { Exports } from './flight/export/exports.ts';
 import type { FlightRecords } from './flight/flight-records.ts';
+import type { JoinHost } from './join/join-host.ts';
+import type { Letters, PilotMail } from './join/letters.ts';
 import type { ReleaseNotice } from './newer-release.ts';
 import type { ReviewHost } from './operator/review/review-host.ts';
 import type { Pictures } from './picture/pictures.ts';
@@ -29,8 +31,8 @@ export interface WebNeeds extends AccessNeeds {
   /** Memory budget for request bodies. */
   readonly bodies: BodyBudget;
   readonly onError: (error: unknown) => void;
-  /** Called when a source that the operator chose cannot be read; the text is a line of the log. */
-  onTrouble(text: 'navigation data cannot be read', error: unknown): void;
+  /** Called when a source that the operator chose cannot be read, or a mail cannot be sent; the text is a line of the log. */
+  onTrouble(text: 'navigation data cannot be read' | 'a mail to a pilot was not sent', error: unknown): void;
   /** The API for other programs. */
   readonly api: ApiNeeds;
   readonly options: WebOptions;
@@ -61,6 +63,10 @@ export interface WebNeeds extends AccessNeeds {
   readonly programs: ProgramUpdates | null;
   /** The crew center, as far as its staff decides about PIREPs. */
   readonly reviewHost: ReviewHost;
+  /** The crew center, where it keeps its pilots itself; null where they register elsewhere. */
+  readonly join: JoinHost | null;
+  /** Null where pilots get no mail. */
+  readonly pilotMail: PilotMail | null;
   /** The crew center's own operator pages. */
   readonly extra: AddedPages | null;
 }
@@ -71,6 +77,8 @@ export interface WebParts extends WebNeeds {
   readonly access: Access;
   /** The pilots who are signed in. */
   readonly pilots: Pilots;
+  /** Null where pilots get no mail. */
+  readonly letters: Letters | null;
   /** The turns of visitors, also of what is made for them in pieces. */
   readonly turns: FairTurns;
   readonly flightRecords: FlightRecords;

@@ -1,5 +1,6 @@
-import { flag, integer, matching, type StoredKind, stored } from '../../lib/setting-kinds.ts';
+import { flag, integer, type Kind, matching, oneOf, type StoredKind, stored } from '../../lib/setting-kinds.ts';
 import { table } from '../../lib/table.ts';
+import type { Registration } from './host-settings.ts';
 
 /** Title, description and allowed values of a rule of the crew center. */
 export interface HostRule extends StoredKind {
@@ -8,11 +9,15 @@ export interface HostRule extends StoredKind {
   /** One or two sentences that say what it does. */
   readonly about: string;
   readonly unit: string | null;
+  /** The values to choose from, each with its name; absent for others. */
+  readonly choices?: Readonly<Record<string, string>>;
+  /** Whether the value has several lines. */
+  readonly isLong?: boolean;
 }
 
 export type HostValueType = 'boolean' | 'number' | 'text';
 
-type Unit = Pick<HostRule, 'unit'>;
+type Unit = Pick<HostRule, 'unit' | 'choices' | 'isLong'>;
 
 function whole(min: number, max: number, unit: string | null): StoredKind & Unit {
   return { ...stored(integer(min, max)), unit };
@@ -20,6 +25,23 @@ function whole(min: number, max: number, unit: string | null): StoredKind & Unit
 
 function fitting(pattern: RegExp, bounds: string): StoredKind & Unit {
   return { ...stored(matching(pattern, bounds)), unit: null };
+}
+
+function chosen(choices: Readonly<Record<string, string>>): StoredKind & Unit {
+  return { ...stored(oneOf(Object.keys(choices))), unit: null, choices };
+}
+
+/** Lines of text; those that are empty are left out. */
+function lines(max: number, maxLength: number): StoredKind & Unit {
+  const kind: Kind<string> = {
+    constraint: `at most ${max} lines of at most ${maxLength} characters, or empty`,
+    read(text) {
+      const all = text.split(/\r?\n/).map((line) => line.trim());
+      const said = all.filter((line) => line !== '');
+      return said.length > max || said.some((line) => line.length > maxLength) ? undefined : said.join('\n');
+    },
+  };
+  return { ...stored(kind), unit: null, isLong: true };
 }
 
 const yesOrNo: StoredKind & Unit = { ...stored(flag), unit: null };
@@ -46,6 +68,21 @@ const rules = table<HostRule>({
   'general.allow_unadded_airports': rule(
     'Unknown airports',
     'Whether flights may use airports that the crew center does not have.',
+  ),
+  'pilots.registration': rule(
+    'Registration',
+    'How pilots register at /tracker/join. Without mail nothing shows whose address it is: then staff activate those who register where it is open.',
+    chosen({
+      closed: 'closed: staff add pilots',
+      open: 'open: everybody',
+      invitation: 'by invitation: with a link of staff',
+      application: 'by application: staff accept each',
+    } satisfies Readonly<Record<Registration, string>>),
+  ),
+  'pilots.questions': rule(
+    'Questions to applicants',
+    'What those are asked who apply, one question a line.',
+    lines(10, 200),
   ),
   'pilots.only_flights_from_current': rule(
     'Restrict to the pilot’s location',

@@ -1,7 +1,11 @@
 import { textOf } from '../../lib/row.ts';
 import type { CrewCenter } from './crew-center.ts';
 
-/** The settings, of version 7 but for `flights.allow_charters`, that decide what a pilot may fly and how a PIREP is treated. */
+/** How a stranger becomes a pilot. */
+export const registrations = ['closed', 'open', 'invitation', 'application'] as const;
+export type Registration = (typeof registrations)[number];
+
+/** The settings that decide who may be a pilot, what one may fly, and how a PIREP is treated; most are version 7's. */
 export interface HostSettings {
   readonly liveTimeH: number;
   readonly duplicateCheckMin: number;
@@ -18,6 +22,9 @@ export interface HostSettings {
   readonly onlyCompanyAircraft: boolean;
   readonly allowCharters: boolean;
   readonly allowUnaddedAirports: boolean;
+  readonly registration: Registration;
+  /** What an applicant is asked. */
+  readonly questions: readonly string[];
 }
 
 const idLength = 4;
@@ -54,5 +61,7 @@ export function readHostSettings(crewCenter: CrewCenter): HostSettings {
     onlyCompanyAircraft: flag('flights.only_company_aircraft', false),
     allowCharters: flag('flights.allow_charters', true),
     allowUnaddedAirports: flag('general.allow_unadded_airports', false),
+    registration: registrations.find((each) => each === values.get('pilots.registration')) ?? 'closed',
+    questions: (values.get('pilots.questions') ?? '').split('\n').filter((line) => line !== ''),
   };
 }

@@ -6,6 +6,7 @@ import { Refusal } from '../../tracking/refusals.ts';
 import { findAirport } from './airports.ts';
 import type { CrewCenter } from './crew-center.ts';
 import { type HostSettings, pilotIdentSql, readHostSettings } from './host-settings.ts';
+import { forgetLinks } from './join/links.ts';
 import { newApiKey } from './pilot-keys.ts';
 import { findByLogin, requirePilot, standings, toPilot } from './pilots.ts';
 import { noAirline, noAirport } from './unknown-names.ts';
@@ -52,27 +53,34 @@ export function addHashed(
   hash: string,
 ): Promise<{ readonly pilot: Pilot; readonly apiKey: Secret }> {
   const apiKey = newApiKey();
-  return crewCenter.write(() => {
-    const home = pilot.homeAirport?.toUpperCase() ?? null;
-    const now = crewCenter.now();
-    const id = crewCenter.insert(
-      `INSERT INTO users (pilot_id, name, email, password, api_key, airline_id, rank_id, home_airport_id, curr_airport_id,
-         state, created_at, updated_at)
-       VALUES ((SELECT coalesce(max(pilot_id), 0) + 1 FROM users), ?, ?, ?, ?, ?,
-         (SELECT id FROM ranks WHERE deleted_at IS NULL ORDER BY hours, id LIMIT 1), ?, ?, ?, ?, ?)`,
-      pilot.name.trim(),
-      pilot.email.trim(),
-      hash,
-      apiKey.reveal(),
-      airlineIdOf(crewCenter, pilot.airline),
-      home,
-      home,
-      standings.indexOf(pilot.standing ?? 'active'),
-      now,
-      now,
-    );
-    return { pilot: requirePilot(crewCenter, String(id)), apiKey };
-  });
+  return crewCenter.write(() => ({ pilot: insertPilot(crewCenter, pilot, { hash, apiKey }), apiKey }));
+}
+
+/** Adds a pilot, whose fields are valid, within a transaction. */
+export function insertPilot(
+  crewCenter: CrewCenter,
+  pilot: Omit<NewPilot, 'password'>,
+  { hash, apiKey = newApiKey() }: { readonly hash: string; readonly apiKey?: Secret },
+): Pilot {
+  const home = pilot.homeAirport?.toUpperCase() ?? null;
+  const now = crewCenter.now();
+  const id = crewCenter.insert(
+    `INSERT INTO users (pilot_id, name, email, password, api_key, airline_id, rank_id, home_airport_id, curr_airport_id,
+       state, created_at, updated_at)
+     VALUES ((SELECT coalesce(max(pilot_id), 0) + 1 FROM users), ?, ?, ?, ?, ?,
+       (SELECT id FROM ranks WHERE deleted_at IS NULL ORDER BY hours, id LIMIT 1), ?, ?, ?, ?, ?)`,
+    pilot.name.trim(),
+    pilot.email.trim(),
+    hash,
+    apiKey.reveal(),
+    airlineIdOf(crewCenter, pilot.airline),
+    home,
+    home,
+    standings.indexOf(pilot.standing ?? 'active'),
+    now,
+    now,
+  );
+  return requirePilot(crewCenter, String(id));
 }
 
 /** @throws Refusal `not-found`, `invalid` naming `password`. */
@@ -82,9 +90,15 @@ export async function setPassword(crewCenter: CrewCenter, login: string, passwor
   const hash = await hashPassword(crewCenter, password);
   return crewCenter.write(() => {
     const id = textOf(row, 'id');
-    crewCenter.run('UPDATE users SET password = ?, updated_at = ? WHERE id = ?', hash, crewCenter.now(), Number(id));
+    savePassword(crewCenter, id, hash);
     return requirePilot(crewCenter, id);
   });
+}
+
+/** Stores the hash of a pilot's new password within a transaction. Links that were made before would give the account away after all. */
+export function savePassword(crewCenter: CrewCenter, pilotId: string, hash: string): void {
+  crewCenter.run('UPDATE users SET password = ?, updated_at = ? WHERE id = ?', hash, crewCenter.now(), Number(pilotId));
+  forgetLinks(crewCenter, 'reset', pilotId);
 }
 
 const from = `users u LEFT JOIN airlines ua ON ua.id = u.airline_id LEFT JOIN ranks r ON r.id = u.rank_id`;
@@ -158,7 +172,7 @@ function checkNew(crewCenter: CrewCenter, pilot: NewPilot, email: string): void 
     throw new Refusal('invalid', { message: Object.values(fields).join(' '), fields });
 }
 
-function airlineIdOf(crewCenter: CrewCenter, code: string | null): number | null {
+export function airlineIdOf(crewCenter: CrewCenter, code: string | null): number | null {
   const row = crewCenter.get(
     'SELECT id FROM airlines WHERE deleted_at IS NULL AND (? IS NULL OR upper(?) IN (icao, iata)) ORDER BY id LIMIT 1',
     code,

@@ -7,6 +7,8 @@ import { Refusal } from '../../tracking/refusals.ts';
 import { findAirport } from './airports.ts';
 import { BidService } from './bid-service.ts';
 import type { CrewCenter } from './crew-center.ts';
+import { forgetApplications } from './join/applications.ts';
+import { forgetLinks } from './join/links.ts';
 import { requireNoOpenFlight } from './open-flight.ts';
 import { givenStandings } from './pilot-standing.ts';
 import { findByLogin, requirePilot, standings } from './pilots.ts';
@@ -77,6 +79,8 @@ export function editPilot(crewCenter: CrewCenter, login: string, edit: PilotEdit
         crewCenter.now(),
         Number(id),
       );
+    // A link that was sent to the address of before would give the account away.
+    if ('email' in columns) forgetLinks(crewCenter, 'reset', id);
     return requirePilot(crewCenter, id);
   });
 }
@@ -101,6 +105,7 @@ export async function removePilot(
     const bids = crewCenter.all('SELECT id FROM bids WHERE user_id = ? ORDER BY id', Number(id));
     const service = new BidService(crewCenter, emit);
     for (const bid of bids) service.remove(textOf(bid, 'id'));
+    forgetApplications(crewCenter, id);
     const isKept = crewCenter.get('SELECT 1 FROM pireps WHERE user_id = ? LIMIT 1', Number(id)) !== null;
     if (isKept) makeNameless(crewCenter, numberOf(row, 'id'), password);
     else crewCenter.run('DELETE FROM users WHERE id = ?', Number(id));

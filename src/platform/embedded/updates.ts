@@ -114,14 +114,16 @@ function holdCalls<T extends object>(calls: T, updates: Updates, instead: Partia
       if (typeof member !== 'function') return member;
       if (free.includes(name)) return member.bind(target) as unknown;
       return async (...given: unknown[]) => {
-        if (updates.isPending) throw waiting();
+        requireDone(updates);
         return Reflect.apply(member, target, given) as unknown;
       };
     },
   });
 }
 
-function waiting(): Refusal {
+/** @throws Refusal `crew-center-unavailable` while an update is pending */
+export function requireDone(updates: Pick<Updates, 'isPending'>): void {
+  if (!updates.isPending) return;
   const message = 'The crew center is being updated. The operator must apply the update on the Update page.';
-  return new Refusal('crew-center-unavailable', { message, retryAfterS: 30 });
+  throw new Refusal('crew-center-unavailable', { message, retryAfterS: 30 });
 }

@@ -1,13 +1,14 @@
 import { hostname } from 'node:os';
 import { firstPartition } from '../../cluster/members.ts';
 import type { Config } from '../../config/config.ts';
+import type { MailSettings } from '../../config/config-shape.ts';
 import { AddressPolicy } from '../../lib/address-policy.ts';
 import { GuardedRequests } from '../../webhooks/http/guarded-request.ts';
 import type { Health } from '../health/health.ts';
+import { openMail } from '../mail.ts';
 import type { Tracker } from '../tracker.ts';
 import { type AlertChannel, type AlertNeeds, Alerts } from './alerts.ts';
 import { discordChannel } from './discord.ts';
-import { mailChannel } from './mail.ts';
 import { type Looks, type Trouble, troublesOf } from './troubles.ts';
 
 /** What is reported through each channel, and where it is written down what was. */
@@ -39,6 +40,11 @@ export function openAlerts(
         }),
       );
   return opened;
+}
+
+function mailChannel(settings: MailSettings): AlertChannel {
+  const send = openMail(settings);
+  return { name: 'mail', send: ({ subject, text }) => send({ to: settings.to, subject, text }) };
 }
 
 type Troubles = () => Promise<readonly Trouble[]>;

@@ -44,6 +44,8 @@ const parts = table<readonly Role[]>({
   'operator/staff': [],
   'admin/pireps': ['reviewer'],
   'admin/pilots': ['operator'],
+  'admin/applications': ['operator'],
+  'admin/invitations': ['operator'],
   'admin/rules': ['operator'],
   'admin/settings': ['operator'],
   'admin/bids': ['operator', 'editor'],

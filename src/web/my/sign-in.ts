@@ -13,7 +13,7 @@ const maxLoginLength = 255;
 const maxPasswordLength = 1_024;
 
 /** Registers the form with which a pilot signs in, and the one that signs out. */
-export function registerSignIn(scope: FastifyInstance, { pilots }: WebParts, views: Views): void {
+export function registerSignIn(scope: FastifyInstance, { pilots, join }: WebParts, views: Views): void {
   const show = (request: FastifyRequest, reply: FastifyReply, refused: Refused | null) => {
     if (refused?.retryAfterS != null) void reply.header('retry-after', String(refused.retryAfterS));
     return views.send(request, reply, {
@@ -22,7 +22,12 @@ export function registerSignIn(scope: FastifyInstance, { pilots }: WebParts, vie
       view: 'my/sign-in',
       isTranslated: true,
       status: refused?.status ?? 200,
-      data: { problem: refused?.text ?? null, to: targetOf(request), login: fieldOf(request, 'login') },
+      data: {
+        problem: refused?.text ?? null,
+        to: targetOf(request),
+        login: fieldOf(request, 'login'),
+        isOurs: join !== null,
+      },
     });
   };
   scope.get('/my/sign-in', (request, reply) => show(request, reply, null));

@@ -1,23 +1,26 @@
 import { table } from '../../lib/table.ts';
+import { join as deJoin } from '../browser/texts/de/join.js';
 import { marks as deMarks } from '../browser/texts/de/marks.js';
 import { my as deMy } from '../browser/texts/de/my.js';
 import { texts as de } from '../browser/texts/de.js';
+import { join as enJoin } from '../browser/texts/en/join.js';
 import { marks as enMarks } from '../browser/texts/en/marks.js';
 import { my as enMy } from '../browser/texts/en/my.js';
 import { texts as en } from '../browser/texts/en.js';
+import { join as frJoin } from '../browser/texts/fr/join.js';
 import { marks as frMarks } from '../browser/texts/fr/marks.js';
 import { my as frMy } from '../browser/texts/fr/my.js';
 import { texts as fr } from '../browser/texts/fr.js';
 import { type Text, Wording } from '../browser/wording.js';
 
 /** What only the server writes is not among the texts that the pages' scripts load. */
-const english = { ...en, ...enMarks, ...enMy };
+const english = { ...en, ...enMarks, ...enMy, ...enJoin };
 
 /** The languages of the pages, with their own names. A text that one of them lacks is English. */
 export const languages = table<{ readonly name: string; readonly texts: Record<string, Text> }>({
   en: { name: 'English', texts: english },
-  de: { name: 'Deutsch', texts: { ...de, ...deMarks, ...deMy } },
-  fr: { name: 'Français', texts: { ...fr, ...frMarks, ...frMy } },
+  de: { name: 'Deutsch', texts: { ...de, ...deMarks, ...deMy, ...deJoin } },
+  fr: { name: 'Français', texts: { ...fr, ...frMarks, ...frMy, ...frJoin } },
 });
 
 export const defaultLanguage = 'en';

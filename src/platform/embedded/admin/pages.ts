@@ -2,8 +2,10 @@ import type { AddedPages, OtherProgram } from '../../pages.ts';
 import type { CrewCenter } from '../crew-center.ts';
 import type { Updates } from '../updates.ts';
 import { registerAddons } from './addons-page.ts';
+import { registerApplications } from './applications-page.ts';
 import { registerBids } from './bids-page.ts';
 import { registerFleet } from './fleet-page.ts';
+import { registerInvitations } from './invitations-page.ts';
 import { registerKept } from './kept-page.ts';
 import { keptPages } from './kept-pages.ts';
 import { registerNews } from './news-page.ts';
@@ -28,6 +30,8 @@ export function adminPages(needs: AdminNeeds): AddedPages {
     menu: [
       { path: 'admin/pireps', title: 'PIREPs' },
       { path: 'admin/pilots', title: 'Pilots' },
+      { path: 'admin/applications', title: 'Applications' },
+      { path: 'admin/invitations', title: 'Invitations' },
       { path: 'admin/bids', title: 'Bids' },
       { path: 'admin/schedules', title: 'Schedules' },
       { path: 'admin/fleet', title: 'Fleet' },
@@ -41,6 +45,8 @@ export function adminPages(needs: AdminNeeds): AddedPages {
       const { crewCenter } = needs;
       registerPireps(frame, crewCenter);
       registerPilots(frame, crewCenter);
+      registerApplications(frame, crewCenter);
+      registerInvitations(frame, crewCenter);
       registerBids(frame, crewCenter);
       registerSchedules(frame, crewCenter);
       registerFleet(frame, crewCenter);

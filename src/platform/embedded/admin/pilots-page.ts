@@ -4,6 +4,7 @@ import { Refusal } from '../../../tracking/refusals.ts';
 import type { PageFrame } from '../../pages.ts';
 import type { CrewCenter } from '../crew-center.ts';
 import { listAirlines } from '../fleet-admin.ts';
+import { makeResetLink } from '../join/password-reset.ts';
 import { addPilot, type PilotListing, pilotList, readPilotListing, setPassword } from '../pilot-admin.ts';
 import { countPapers, editPilot, noPilotEdit, readNetworkIds, removePilot } from '../pilot-changes.ts';
 import { renewApiKey } from '../pilot-keys.ts';
@@ -95,7 +96,7 @@ function registerMany(frame: PageFrame, crewCenter: CrewCenter, show: Show): voi
   });
 }
 
-/** Registers the buttons that give a pilot another password, or a new API key, which the answer shows once. */
+/** Registers the buttons that give a pilot another password, or a link to set one, or a new API key, which the answer shows once. */
 function registerSecrets(frame: PageFrame, crewCenter: CrewCenter, show: Show): void {
   frame.scope.post<{ Params: { id: string } }>('/admin/pilots/:id/password', async (request, reply) => {
     const password = new Secret(frame.formOf(request).get('password') ?? '');
@@ -105,6 +106,15 @@ function registerSecrets(frame: PageFrame, crewCenter: CrewCenter, show: Show): 
     if (failed !== null) return show(request, reply, failed);
     await frame.audit(request, 'pilot-password', request.params.id, null);
     return reply.redirect('../../pilots?done=password', 303);
+  });
+  frame.scope.post<{ Params: { id: string } }>('/admin/pilots/:id/reset-link', async (request, reply) => {
+    frame.formOf(request);
+    const { email } = readEditable(crewCenter, request.params.id);
+    const made = await makeResetLink(crewCenter, email);
+    if (made === null) throw new Refusal('not-found', { message: 'This pilot does not exist. Reload the list.' });
+    await frame.audit(request, 'pilot-reset-link', request.params.id, null);
+    const url = frame.addressOf(request, `password/new?key=${made.key.reveal()}`);
+    return show(request, reply, { link: { ident: made.pilot.ident, url } });
   });
   frame.scope.post<{ Params: { id: string } }>('/admin/pilots/:id/key', async (request, reply) => {
     frame.formOf(request);
@@ -201,13 +211,19 @@ interface Shown {
   readonly fields?: Readonly<Record<string, string>>;
   readonly form?: URLSearchParams;
   readonly added?: Added;
+  /** A link with which this pilot sets a password. */
+  readonly link?: { readonly ident: string; readonly url: string };
   /** Number of pilots that were changed at once. */
   readonly changed?: number;
 }
 
 /** Shows the page, with what was typed and what is wrong with it, or the pilot who was added. */
 function pageOf(frame: PageFrame, crewCenter: CrewCenter) {
-  return (request: FastifyRequest, reply: FastifyReply, { problem, fields = {}, form, added, changed = 0 }: Shown) => {
+  return (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { problem, fields = {}, form, added, link, changed = 0 }: Shown,
+  ) => {
     const typed = { name: form?.get('name') ?? '', email: form?.get('email') ?? '', home: form?.get('home') ?? '' };
     return showAdmin(frame, request, reply, {
       title: 'Pilots',
@@ -220,6 +236,7 @@ function pageOf(frame: PageFrame, crewCenter: CrewCenter) {
         fields,
         typed,
         added: added ?? null,
+        link: link ?? null,
       },
       done: changed > 0 ? `Pilots changed: ${changed}.` : doneOf(request, done),
       problem: problem ?? null,

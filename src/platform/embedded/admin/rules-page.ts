@@ -59,13 +59,14 @@ function groupsOf(settings: readonly HostSetting[], typed: Typed): readonly Sett
 }
 
 function toField({ key, value, default: standard, type, rule }: HostSetting, { form, fields }: Typed): SettingField {
-  const kind = kinds[type];
+  const kind = rule.choices !== undefined ? 'choice' : rule.isLong === true ? 'lines' : kinds[type];
   return {
     name: key,
     title: rule.title,
     about: rule.about,
     kind,
     unit: rule.unit,
+    choices: rule.choices ?? {},
     bounds: rule.bounds,
     value: form?.get(key) ?? value,
     standard: standardText(kind, standard),

@@ -3,10 +3,12 @@ export interface SettingField {
   readonly name: string;
   readonly title: string;
   readonly about: string;
-  readonly kind: 'flag' | 'number' | 'url' | 'text';
+  readonly kind: 'flag' | 'number' | 'url' | 'text' | 'choice' | 'lines';
   readonly value: string;
   readonly unit: string | null;
   readonly bounds: string;
+  /** Of a `choice`: the values, each with its name. */
+  readonly choices?: Readonly<Record<string, string>>;
   /** The default as text. */
   readonly standard: string;
   readonly problem: string | null;
@@ -28,7 +30,8 @@ export interface Typed {
 export function changesOf(form: URLSearchParams, now: Readonly<Record<string, string>>): Record<string, string> {
   const changes: Record<string, string> = {};
   for (const [name, old] of Object.entries(now)) {
-    const value = form.get(name);
+    // Browsers send the ends of lines as CR LF.
+    const value = form.get(name)?.replaceAll('\r\n', '\n') ?? null;
     if (value !== null && value.trim() !== old) changes[name] = value;
   }
   return changes;

@@ -4,6 +4,7 @@ import { pirepTables } from './0002-pirep-tables.ts';
 import { airports } from './0003-airports.ts';
 import { hostSettings } from './0006-host-settings.ts';
 import { modules } from './0007-modules.ts';
+import { registrations } from './0015-registrations.ts';
 
 /** Our settings, one row each, and two settings of version 1.1. */
 export const trackerConfig: Migration = {
@@ -113,4 +114,5 @@ export const embeddedMigrations: readonly Migration[] = [
   charters,
   publicNames,
   ownFleet,
+  registrations,
 ];

@@ -1,0 +1,76 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Secret } from '../../../lib/secret.ts';
+import type { PageFrame } from '../../pages.ts';
+import type { CrewCenter } from '../crew-center.ts';
+import { readHostSettings } from '../host-settings.ts';
+import { endInvitation, type Invitation, invitationList, makeInvitation, readInvitation } from '../join/invitations.ts';
+import { type AdminList, readList } from './table.ts';
+import { attempt, doneOf, showAdmin } from './views.ts';
+
+const section = 'admin/invitations';
+const done = { ended: 'The invitation has ended. Who registered with it stays.' };
+
+const invitations: AdminList<Invitation> = {
+  path: 'invitations',
+  table: invitationList,
+  read: readInvitation,
+  columns: {},
+};
+
+/** Registers the page on which staff make links with which pilots register. */
+export function registerInvitations(frame: PageFrame, crewCenter: CrewCenter): void {
+  const { scope } = frame;
+  scope.get('/admin/invitations', async (request, reply) => show(request, reply, {}));
+  // No redirect: the link is in this response and nowhere else.
+  scope.post('/admin/invitations', async (request, reply) => {
+    const form = frame.formOf(request);
+    const given = {
+      note: form.get('note') ?? '',
+      uses: form.get('uses') ?? '',
+      days: form.get('days') ?? '',
+    };
+    let key: Secret | null = null;
+    const failed = await attempt(async () => {
+      key = await makeInvitation(crewCenter, given);
+    });
+    if (failed !== null || key === null) return show(request, reply, { ...failed, given });
+    await frame.audit(request, 'invitation-add', `${given.uses.trim()} uses`, `${given.days.trim()} days`);
+    return show(request, reply, { link: frame.addressOf(request, `join?key=${(key as Secret).reveal()}`) });
+  });
+  scope.post<{ Params: { id: string } }>('/admin/invitations/:id/end', async (request, reply) => {
+    frame.formOf(request);
+    const failed = await attempt(() => endInvitation(crewCenter, request.params.id));
+    if (failed !== null) return show(request, reply, failed);
+    await frame.audit(request, 'invitation-end', request.params.id, null);
+    return reply.redirect('../../invitations?done=ended', 303);
+  });
+
+  function show(request: FastifyRequest, reply: FastifyReply, shown: Shown) {
+    return showAdmin(frame, request, reply, {
+      title: 'Invitations',
+      view: 'invitations',
+      section,
+      data: {
+        list: readList(crewCenter, invitations, request.query),
+        isClosed: readHostSettings(crewCenter).registration === 'closed',
+        link: shown.link ?? null,
+        typed: shown.given ?? { note: '', uses: '1', days: '7' },
+        wrong: shown.fields ?? {},
+        fields: [
+          { name: 'note', label: 'For whom', hint: 'For the staff alone; may be empty.' },
+          { name: 'uses', label: 'Uses', hint: 'How many may register with it, 1 to 1,000.' },
+          { name: 'days', label: 'Days', hint: 'How long it is good, 1 to 365 days.' },
+        ],
+      },
+      done: doneOf(request, done),
+      problem: shown.problem ?? null,
+    });
+  }
+}
+
+interface Shown {
+  readonly problem?: string;
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly given?: { readonly note: string; readonly uses: string; readonly days: string };
+  readonly link?: string;
+}

@@ -1,0 +1,72 @@
+/** Registration and passwords of pilots, in French. */
+export const join = {
+  'join.title': 'Devenir pilote',
+  'join.about': 'Inscrivez-vous comme pilote de {airline}.',
+  'join.about-application': 'Posez votre candidature comme pilote de {airline}.',
+  'join.then-mail': 'Vous recevrez un e-mail avec un lien qui montre que l’adresse est la vôtre.',
+  'join.then-staff': 'L’équipe l’examine et active votre compte.',
+  'join.then-now': 'Vous pouvez voler tout de suite.',
+  'join.by-invitation':
+    'On devient pilote de cette compagnie sur invitation. Ouvrez le lien que vous avez reçu de son équipe.',
+  'join.closed': 'Cette compagnie n’accepte pas de nouveaux pilotes en ce moment.',
+  'join.name': 'Nom',
+  'join.email': 'E-mail',
+  'join.about-email': 'Vous vous connectez avec cette adresse. Les visiteurs ne la voient pas.',
+  'join.airline': 'Compagnie',
+  'join.home': 'Aéroport d’attache',
+  'join.about-home': 'Code OACI, par exemple LSZH. Peut rester vide.',
+  'join.password': 'Mot de passe',
+  'join.about-password': 'Au moins {min} caractères. Quelques mots se retiennent mieux que des symboles.',
+  'join.again': 'Répéter le mot de passe',
+  'join.register': 'S’inscrire',
+  'join.apply': 'Envoyer la candidature',
+  'join.bad-name': 'Entrez un nom de {max} caractères au plus.',
+  'join.bad-email': 'Entrez une adresse e-mail.',
+  'join.bad-home': 'L’aéroport {code} n’existe pas ici. Entrez son code OACI, ou rien.',
+  'join.bad-airline': 'Cette compagnie n’accepte pas de pilotes en ce moment.',
+  'join.bad-answer': 'Entrez une réponse de {max} caractères au plus.',
+  'join.bad-password': 'Entrez au moins {min} caractères et au plus {max} octets.',
+  'join.bad-again': 'Les deux mots de passe ne sont pas identiques.',
+  'join.bad-invitation': 'Cette invitation est épuisée ou expirée. Demandez-en une autre à l’équipe de la compagnie.',
+  'join.too-many': {
+    one: 'Trop de demandes. Réessayez dans une minute.',
+    other: 'Trop de demandes. Réessayez dans {count} minutes.',
+  },
+  'join.thanks': 'Merci',
+  'join.next-mail': 'Vous recevrez un e-mail à l’adresse indiquée. Ouvrez le lien qu’il contient dans l’heure.',
+  'join.next-staff':
+    'L’équipe de la compagnie a reçu votre inscription. Vous pourrez vous connecter dès qu’elle l’aura acceptée.',
+  'join.next-now':
+    'Vous pouvez vous connecter avec votre e-mail et votre mot de passe. Si vous aviez déjà un compte, il reste inchangé, avec son ancien mot de passe.',
+  'join.confirm': 'Confirmer l’adresse',
+  'join.about-confirm': 'Appuyez sur le bouton pour montrer que cet e-mail vous est parvenu.',
+  'join.link-ended': 'Ce lien a déjà servi, ou date de plus d’une heure. Inscrivez-vous de nouveau.',
+  'join.welcome': 'Bienvenue',
+  'join.is-pilot': 'Vous êtes le pilote {ident}. Connectez-vous avec votre e-mail ou {ident}, et votre mot de passe.',
+  'password.forgotten': 'Mot de passe oublié',
+  'password.about':
+    'Entrez votre e-mail ou votre numéro de pilote. Vous recevrez un e-mail avec un lien pour choisir un autre mot de passe.',
+  'password.ask-staff':
+    'Demandez à l’équipe de la compagnie : elle peut vous donner un lien pour choisir un autre mot de passe.',
+  'password.login': 'E-mail ou numéro de pilote',
+  'password.send': 'Envoyer l’e-mail',
+  'password.sent': 'Si ce pilote existe, un e-mail est en route. Ouvrez le lien qu’il contient dans l’heure.',
+  'password.set': 'Choisir un nouveau mot de passe',
+  'password.for': 'Pour le pilote {ident}. Les logiciels et navigateurs connectés devront se reconnecter.',
+  'password.link-ended': 'Ce lien a déjà servi, ou date de plus d’une heure.',
+  'password.done': 'Le nouveau mot de passe est en place. Connectez-vous avec lui.',
+  'letter.confirm-subject': 'Confirmez votre inscription chez {airline}',
+  'letter.confirm-text':
+    'Quelqu’un s’est inscrit chez {airline} avec cette adresse. Si c’était vous, ouvrez ce lien dans l’heure :\n\n{link}\n\nSinon, ne faites rien : sans ce lien, il ne se passe rien.\n',
+  'letter.known-subject': 'Votre inscription chez {airline}',
+  'letter.known-text':
+    'Quelqu’un s’est inscrit chez {airline} avec cette adresse, qui appartient déjà à un pilote. Votre compte reste inchangé. Si vous avez oublié votre mot de passe, choisissez-en un autre :\n\n{link}\n',
+  'letter.reset-subject': 'Choisissez un nouveau mot de passe chez {airline}',
+  'letter.reset-text':
+    'Quelqu’un a demandé un nouveau mot de passe pour votre compte chez {airline}. Si c’était vous, ouvrez ce lien dans l’heure :\n\n{link}\n\nSinon, ne faites rien : votre mot de passe reste.\n',
+  'letter.accepted-subject': 'Bienvenue chez {airline}',
+  'letter.accepted-text':
+    'Vous êtes le pilote {ident} de {airline}. Connectez-vous avec cette adresse ou {ident}, et le mot de passe que vous avez choisi :\n\n{link}\n',
+  'letter.refused-subject': 'Votre candidature chez {airline}',
+  'letter.refused-text': '{airline} n’a pas accepté votre candidature :\n\n{reason}\n\n{link}\n',
+};

@@ -1,0 +1,42 @@
+import type { TextKey, Values } from '../browser/wording.js';
+import { wordingOf } from '../visitor/languages.ts';
+
+/** What sends mail to pilots. */
+export interface PilotMail {
+  /** What links begin with, without a slash at the end. */
+  readonly address: string;
+  send(mail: { readonly to: readonly string[]; readonly subject: string; readonly text: string }): Promise<void>;
+}
+
+/** A letter to a pilot or an applicant. `path` is of the page to which it leads, below `/tracker/`. */
+export interface Letter {
+  readonly to: string;
+  readonly lang: string;
+  readonly kind: 'confirm' | 'known' | 'reset' | 'accepted' | 'refused';
+  readonly path: string;
+  readonly values?: Values;
+}
+
+/** Sends letters in their readers' languages. Nobody waits for them: how long a mail takes would tell whether there is one. */
+export class Letters {
+  readonly #mail: PilotMail;
+  readonly #airline: () => string;
+  readonly #onTrouble: (error: Error) => void;
+
+  constructor(mail: PilotMail, airline: () => string, onTrouble: (error: Error) => void) {
+    this.#mail = mail;
+    this.#airline = airline;
+    this.#onTrouble = onTrouble;
+  }
+
+  send({ to, lang, kind, path, values = {} }: Letter): void {
+    const wording = wordingOf(lang);
+    const all = { airline: this.#airline(), link: `${this.#mail.address}/tracker/${path}`, ...values };
+    const say = (part: 'subject' | 'text') => wording.say(`letter.${kind}-${part}` satisfies TextKey, all);
+    this.#mail.send({ to: [to], subject: say('subject'), text: say('text') }).catch((error: unknown) => {
+      // What a mail server says names the reader.
+      const { code } = error as { readonly code?: unknown };
+      this.#onTrouble(new Error(`mail server: ${typeof code === 'string' ? code : 'no answer'}`));
+    });
+  }
+}
