@@ -56,8 +56,12 @@ export function nameAirports(context, room, shown, zoom, palette) {
   context.textBaseline = 'middle';
   for (const { airport, x, y } of shown) {
     const text = zoom >= namesFrom && airport.name !== null ? `${airport.icao} ${airport.name}` : airport.icao;
-    const box = { x: x + 5, y: y - lineHeight / 2, width: context.measureText(text).width + 2, height: lineHeight };
-    if (!room.isFree(box)) continue;
+    const size = { y: y - lineHeight / 2, width: context.measureText(text).width + 2, height: lineHeight };
+    const box = room.choose([
+      { x: x + 5, ...size },
+      { x: x - 5 - size.width, ...size },
+    ]);
+    if (box === null) continue;
     room.take(box);
     drawText(context, text, box.x + 1, y, palette);
   }

@@ -62,7 +62,7 @@ function widthOf(context, text, font) {
 
 /** @typedef {import('./room.js').Box} Box */
 
-/** Finds a free place: right of the aircraft, else left, below or above. @param {import('./room.js').Room} room @param {number} x @param {number} y @param {number} width @param {number} height @param {boolean} isForced @returns {Box | null} */
+/** Finds a free place: right of the aircraft, else left, below or above; at the edge of the map the one that is not cut off. @param {import('./room.js').Room} room @param {number} x @param {number} y @param {number} width @param {number} height @param {boolean} isForced @returns {Box | null} */
 function findRoom(room, x, y, width, height, isForced) {
   const places = [
     { x: x + 15, y: y - height / 2, width, height },
@@ -70,5 +70,5 @@ function findRoom(room, x, y, width, height, isForced) {
     { x: x - width / 2, y: y + 16, width, height },
     { x: x - width / 2, y: y - 16 - height, width, height },
   ];
-  return places.find((box) => room.isFree(box)) ?? (isForced ? (places[0] ?? null) : null);
+  return room.choose(places) ?? (isForced ? (places[0] ?? null) : null);
 }

@@ -6,9 +6,11 @@ const cell = 9;
 /** The room for labels on the map: a grid that moves with the world, so that panning moves labels and changes none. */
 export class Room {
   /** @param {import('../canvas-layer.js').View} view */
-  constructor({ left, top }) {
+  constructor({ left, top, width, height }) {
     this.left = left % (cell * 10_000);
     this.top = top;
+    this.width = width;
+    this.height = height;
     /** @type {Set<number>} */
     this.taken = new Set();
   }
@@ -21,6 +23,17 @@ export class Room {
   /** @param {Box} box */
   isFree(box) {
     return this.cells(box).every((key) => !this.taken.has(key));
+  }
+
+  /** Returns the first free one of these places that the view shows whole; else the first free one. @param {readonly Box[]} places @returns {Box | null} */
+  choose(places) {
+    const free = places.filter((box) => this.isFree(box));
+    return free.find((box) => this.isWhole(box)) ?? free[0] ?? null;
+  }
+
+  /** @param {Box} box */
+  isWhole({ x, y, width, height }) {
+    return x >= 0 && y >= 0 && x + width <= this.width && y + height <= this.height;
   }
 
   /** @param {Box} box */
