@@ -104,6 +104,19 @@ test('without a way to start programs it is said that cron has to', (t) => {
   assert.match(findings.find(({ name }) => name === 'start')?.cure ?? '', /cron/);
 });
 
+test('what hosts forbid PHP to say of the machine and its disk is no reason to fail', (t) => {
+  const { site } = account(t);
+  const named = (options: readonly string[]) => look(site, options).map(({ name, level }) => `${name} ${level}`);
+  const all = named([]);
+  const off = 'disable_functions=php_uname,disk_free_space,posix_getpwuid,posix_geteuid';
+  assert.deepEqual(named([off]), all);
+  const none = named([`${off},proc_open,exec,popen,shell_exec`]);
+  assert.deepEqual(
+    none,
+    all.map((each) => each.replace('start ok', 'start warning')),
+  );
+});
+
 test('with open_basedir a place is found where PHP may write, and none elsewhere', (t) => {
   const { home, site } = account(t);
   const code = edgeSource;

@@ -131,12 +131,19 @@ function tracker_look_place($candidates, $place)
     );
 }
 
+/* 'x86_64' and the like. Hosts forbid PHP to say it: then a program is asked, and where none may be started it is what nearly all hosts have. */
+function tracker_look_hardware()
+{
+    $name = function_exists('php_uname') ? php_uname('m') : trim((string) tracker_look_run('uname -m 2>/dev/null'));
+    return $name === '' ? 'x86_64' : $name;
+}
+
 /* 'x64', 'arm64', or null for a machine that no packed program is made for. */
 function tracker_machine()
 {
     $names = array('x86_64' => 'x64', 'amd64' => 'x64', 'aarch64' => 'arm64', 'arm64' => 'arm64');
-    $name = strtolower(php_uname('m'));
-    return php_uname('s') === 'Linux' && isset($names[$name]) && PHP_INT_SIZE === 8 ? $names[$name] : null;
+    $name = strtolower(tracker_look_hardware());
+    return PHP_OS === 'Linux' && isset($names[$name]) && PHP_INT_SIZE === 8 ? $names[$name] : null;
 }
 
 /* The pieces of the packed program for this machine, in order. */
@@ -155,7 +162,7 @@ function tracker_look_machine($site)
         return array(tracker_finding(
             'machine',
             'serious',
-            'This machine is ' . php_uname('s') . ' ' . php_uname('m') . ': the program is made for Linux on x86_64 and aarch64, with 64 bits.',
+            'This machine is ' . PHP_OS . ' ' . tracker_look_hardware() . ': the program is made for Linux on x86_64 and aarch64, with 64 bits.',
             'Ask your host for a server of that kind, or let Tracker run on another machine.'
         ));
     }
@@ -183,13 +190,13 @@ function tracker_look_libc()
     if (version_compare($version, '2.28', '<')) {
         return tracker_finding('libc', 'serious', 'This machine has glibc ' . $version . '; the program needs 2.28.', 'Ask your host for a newer server: a system of 2018 or later has it.');
     }
-    return tracker_finding('libc', 'ok', 'Linux, ' . php_uname('m') . ', glibc ' . $version . ': the program fits.');
+    return tracker_finding('libc', 'ok', 'Linux, ' . tracker_look_hardware() . ', glibc ' . $version . ': the program fits.');
 }
 
 /* The version of glibc, 'musl', or null when it cannot be seen. Read from its file; where PHP may not read that, asked by a program. */
 function tracker_libc()
 {
-    $machine = php_uname('m');
+    $machine = tracker_look_hardware();
     foreach (array('/lib/' . $machine . '-linux-gnu/libc.so.6', '/lib64/libc.so.6', '/usr/lib64/libc.so.6', '/usr/lib/libc.so.6', '/lib/libc.so.6') as $file) {
         $text = @is_readable($file) ? (string) @file_get_contents($file, false, null, 0, 8 * 1048576) : '';
         if (preg_match('/GNU C Library[^\n]{0,200}? version (\d+\.\d+)/', $text, $match)) {
@@ -308,8 +315,8 @@ function tracker_look_memory()
 
 function tracker_look_space($folder)
 {
-    $free = @disk_free_space($folder);
-    if ($free === false || $free === null) {
+    $free = function_exists('disk_free_space') ? @disk_free_space($folder) : false;
+    if ($free === false) {
         return tracker_finding('space', 'ok', 'How much room is left on the disk cannot be seen; about ' . TRACKER_LOOK_DISK_MB . ' MB are needed.');
     }
     if ($free < TRACKER_LOOK_DISK_MB * 1048576) {
