@@ -69,7 +69,7 @@ const others: readonly (readonly [RegExp, Rule])[] = [
   [/^POST \/tracker\/flights\/:id\/share$/, 'operator form'],
   [/^POST \/tracker\/view$/, 'own form'],
   // What becomes of them depends on the rules of the airline, and on the key of a link.
-  [/^GET \/tracker\/(?:join(?:\/done)?|password\/(?:forgotten|sent|done))$/, 'everybody'],
+  [/^GET \/tracker\/(?:home|join(?:\/done)?|password\/(?:forgotten|sent|done))$/, 'everybody'],
   [/^POST \/tracker\/(?:join|password\/forgotten)$/, 'own form'],
   [/^(?:GET|POST) \/tracker\/(?:join\/confirm|password\/new)$/, 'credentials'],
   [/^GET \/tracker(?:\/|\/embed|\/brand\.css|\/live\/(?:events|poll|snapshot))?$/, 'everybody'],

@@ -7,9 +7,11 @@ import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/log.ts';
 import type { InspectApi, OpenedEdge, PilotEraser } from '../platform/crew-center.ts';
 import { adminPages } from '../platform/embedded/admin/pages.ts';
+import { Booking } from '../platform/embedded/desk/offer.ts';
 import { type Embedded, embeddedFileName, modulesFolderName, openEmbedded } from '../platform/embedded/embedded.ts';
 import { fiveFileName, openEmbeddedFive } from '../platform/embedded/five/five.ts';
 import { fiveEraser } from '../platform/embedded/five/pilot-erasure.ts';
+import { HomePage } from '../platform/embedded/home-page.ts';
 import { Join } from '../platform/embedded/join/join.ts';
 import { findModuleDatabases } from '../platform/embedded/modules/module-data.ts';
 import { embeddedEraser } from '../platform/embedded/pilot-erasure.ts';
@@ -38,6 +40,9 @@ export interface CrewCenter {
   readonly pages: AddedPages | null;
   /** Registration and passwords of its pilots; null where the host has them. */
   readonly join: Join | null;
+  /** What its first page says, and what its pilots are offered where they book; null where the host has its own pages. */
+  readonly home: HomePage | null;
+  readonly booking: Booking | null;
   /** Its database, if it is the embedded one. */
   readonly embedded: Embedded | null;
   /** What erases pilots in it; null where it is not part of this server. */
@@ -93,6 +98,8 @@ async function openOwn({ config, clock, log, claim, onDamage, passwordCost }: Cr
       otherPrograms: otherPrograms(config.contracts),
     }),
     join: new Join(embedded),
+    home: new HomePage(embedded),
+    booking: new Booking(embedded.crewCenter),
     embedded,
     eraser: embeddedEraser(embedded.crewCenter),
     // A module's database after the crew center's: an event not marked delivered is redelivered, with the same id.
@@ -119,6 +126,8 @@ async function openOwnFive({ config, clock, claim, onDamage }: CrewCenterNeeds):
     inspectApi: null,
     pages: null,
     join: null,
+    home: null,
+    booking: null,
     embedded: null,
     eraser: fiveEraser(database),
     databases: () => [fiveFileName],
@@ -151,6 +160,8 @@ async function openHost({ config, log, claim }: CrewCenterNeeds, folder: string)
     inspectApi,
     pages: null,
     join: null,
+    home: null,
+    booking: null,
     embedded: null,
     eraser: null,
     databases: () => [],

@@ -94,6 +94,8 @@ export async function addPages(
     erasePilot: (actor, ident) => tracker.operator.erasePilot(actor, ident),
     reviewHost: tracker.crewCenter.platform,
     join: tracker.crewCenter.join,
+    home: tracker.crewCenter.home,
+    booking: tracker.crewCenter.booking,
     pilotMail: pilotMail === null ? null : { address: pilotMail.address, send: openMail(pilotMail) },
     extra: tracker.crewCenter.pages,
   });
@@ -128,7 +130,9 @@ function weatherOf({ clock, log }: Tracker, url: string | null): Weather | null 
 
 function redirectToPages(fastify: HttpServer['fastify'], { crewCenter }: Tracker): void {
   // Clients never request the root path, so it redirects to the pages.
-  fastify.get('/', (_request, reply) => reply.redirect('tracker/', 302));
+  fastify.get('/', (_request, reply) =>
+    reply.redirect(crewCenter.home?.isShown() === true ? 'tracker/home' : 'tracker/', 302),
+  );
   // The path of the platform's own admin.
   if (crewCenter.pages !== null) fastify.get('/update', (_request, reply) => reply.redirect('tracker/update', 302));
 }

@@ -16,6 +16,7 @@ import { Exports } from './flight/export/exports.ts';
 import { FlightRecords } from './flight/flight-records.ts';
 import { registerFlight } from './flight/routes.ts';
 import { safeHeaders } from './headers.ts';
+import { registerHome } from './home/routes.ts';
 import { Letters } from './join/letters.ts';
 import { registerJoin } from './join/routes.ts';
 import { registerMap } from './map/routes.ts';
@@ -72,6 +73,7 @@ export async function registerPages(app: FastifyInstance, needs: WebNeeds): Prom
       registerRoute(scope, parts);
       registerMy(scope, parts, views);
       registerJoin(scope, parts, views);
+      registerHome(scope, parts, views);
       registerAccess(scope, parts, views);
       registerOperator(scope, parts, views);
       registerExtra(scope, parts, views);

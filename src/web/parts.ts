@@ -14,8 +14,10 @@ import type { Assets } from './assets.ts';
 import type { DailyBackups } from './daily-backups.ts';
 import type { Exports } from './flight/export/exports.ts';
 import type { FlightRecords } from './flight/flight-records.ts';
+import type { HomeHost } from './home/home-host.ts';
 import type { JoinHost } from './join/join-host.ts';
 import type { Letters, PilotMail } from './join/letters.ts';
+import type { BookingHost } from './my/book/booking-host.ts';
 import type { ReleaseNotice } from './newer-release.ts';
 import type { ReviewHost } from './operator/review/review-host.ts';
 import type { Pictures } from './picture/pictures.ts';
@@ -65,6 +67,9 @@ export interface WebNeeds extends AccessNeeds {
   readonly reviewHost: ReviewHost;
   /** The crew center, where it keeps its pilots itself; null where they register elsewhere. */
   readonly join: JoinHost | null;
+  /** What its first page says, and what its pilots are offered where they book; null where it has its own pages. */
+  readonly home: HomeHost | null;
+  readonly booking: BookingHost | null;
   /** Null where pilots get no mail. */
   readonly pilotMail: PilotMail | null;
   /** The crew center's own operator pages. */

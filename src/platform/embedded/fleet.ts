@@ -12,7 +12,8 @@ export interface AircraftWish {
   readonly departure: string;
 }
 
-interface Candidate {
+/** An aircraft of a schedule's fleet. */
+export interface Candidate {
   readonly aircraft: Aircraft;
   /** Why this pilot may not take it now; null when it is allowed. */
   readonly obstacle: string | null;
@@ -31,15 +32,18 @@ WHERE c.deleted_at IS NULL`;
 
 /** Returns the aircraft that the host would offer for this flight: allowed ones of the schedule's subfleets, those at the departure first. */
 export function listAircraftChoices(crewCenter: CrewCenter, wish: AircraftWish): readonly Aircraft[] {
+  return listCandidates(crewCenter, wish).flatMap(({ aircraft, obstacle }) => (obstacle === null ? [aircraft] : []));
+}
+
+/** Returns the aircraft of the schedule's subfleets, or of all, each with what is against it; those at the departure first. */
+export function listCandidates(crewCenter: CrewCenter, wish: AircraftWish): readonly Candidate[] {
   const rows = crewCenter.database
     .prepare(`${candidates} ORDER BY c.airport_id IS NOT :departure, c.registration`)
     .all({ pilot: wish.pilotId, schedule: wish.scheduleId, departure: wish.departure });
   const settings = readHostSettings(crewCenter);
   return rows
     .filter((row) => !flagOf(row, 'schedule_has_subfleets') || flagOf(row, 'in_schedule'))
-    .map((row) => toCandidate(row, wish, settings))
-    .filter((candidate) => candidate.obstacle === null)
-    .map((candidate) => candidate.aircraft);
+    .map((row) => toCandidate(row, wish, settings));
 }
 
 /** Returns the ids of `listAircraftChoices` for each of these plans, with one query of the fleet. */

@@ -65,6 +65,10 @@ const rules = table<HostRule>({
     'Charters',
     'Pilots may book flights of their own making, with clients that offer it. Charters that are booked already stay.',
   ),
+  'general.home_page': rule(
+    'First page',
+    'Whether the address of the server leads to a page with figures, flights and news, else to the live map. Switch it off where the airline has a site.',
+  ),
   'general.allow_unadded_airports': rule(
     'Unknown airports',
     'Whether flights may use airports that the crew center does not have.',

@@ -22,6 +22,7 @@ export interface HostSettings {
   readonly onlyCompanyAircraft: boolean;
   readonly allowCharters: boolean;
   readonly allowUnaddedAirports: boolean;
+  readonly showsHomePage: boolean;
   readonly registration: Registration;
   /** What an applicant is asked. */
   readonly questions: readonly string[];
@@ -61,6 +62,7 @@ export function readHostSettings(crewCenter: CrewCenter): HostSettings {
     onlyCompanyAircraft: flag('flights.only_company_aircraft', false),
     allowCharters: flag('flights.allow_charters', true),
     allowUnaddedAirports: flag('general.allow_unadded_airports', false),
+    showsHomePage: flag('general.home_page', true),
     registration: registrations.find((each) => each === values.get('pilots.registration')) ?? 'closed',
     questions: (values.get('pilots.questions') ?? '').split('\n').filter((line) => line !== ''),
   };

@@ -17,10 +17,12 @@ export interface MyScope {
 }
 
 /** The pages in the menu. */
-const menu = [{ path: 'my', text: 'my.home' }] as const;
+const own = [{ path: 'my', text: 'my.home' }] as const;
+const book = { path: 'my/book', text: 'book.title' } as const;
 
 export function myScope(scope: FastifyInstance, parts: WebParts, views: Views): MyScope {
   const { pilots } = parts;
+  const menu = parts.booking === null ? own : [...own, book];
   const pilotOf = (request: FastifyRequest) => pilots.require(request);
   return {
     scope,

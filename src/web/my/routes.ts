@@ -4,6 +4,7 @@ import type { WebParts } from '../parts.ts';
 import { rootOf } from '../place.ts';
 import type { Views } from '../views.ts';
 import { visitorOf } from '../visitor/visitor.ts';
+import { registerBook } from './book/routes.ts';
 import { myScope } from './my-pages.ts';
 import { refusedText } from './refused.ts';
 import { registerSignIn } from './sign-in.ts';
@@ -23,6 +24,7 @@ function registerPages(parent: FastifyInstance, parts: WebParts, views: Views): 
     // Before the body is read: bodies of requests without a session are not read.
     scope.addHook('onRequest', async (request) => void parts.pilots.require(request));
     const my = myScope(scope, parts, views);
+    registerBook(my);
     scope.get('/my', (request, reply) =>
       my.show(request, reply, { title: 'My pages', titleKey: 'my.home', view: 'my/home', section: 'my' }),
     );

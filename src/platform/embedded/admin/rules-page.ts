@@ -12,7 +12,7 @@ const done = { saved: 'Saved. The rules are now in effect.' };
 const groupTitles = table<string>({
   bids: 'Bids',
   flights: 'Flights',
-  general: 'Airports',
+  general: 'Airports and pages',
   pilots: 'Pilots',
   pireps: 'PIREPs',
   acars: 'Live data',

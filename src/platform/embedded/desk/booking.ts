@@ -1,12 +1,12 @@
 import { textOf } from '../../../lib/row.ts';
 import type { Bid } from '../../../tracking/model.ts';
 import { Refusal } from '../../../tracking/refusals.ts';
-import { planColumns, planJoinsOfListed, toPlan } from '../../seven/schedule-plan.ts';
 import { type BidColumns, BidService } from '../bid-service.ts';
 import { readBid } from '../bids.ts';
 import type { CrewCenter } from '../crew-center.ts';
 import { type AircraftWish, aircraftObstacle } from '../fleet.ts';
 import type { Emit } from '../write-queue.ts';
+import { findListed } from './offer.ts';
 
 /**
  * Makes the pilot's bid on a schedule; the one that is there is returned as it is. One that could not be flown is not made.
@@ -67,13 +67,9 @@ export function requirePilot(crewCenter: CrewCenter, pilotId: string): void {
 }
 
 function wishFor(crewCenter: CrewCenter, pilotId: string, scheduleId: string): AircraftWish {
-  const row = crewCenter.get(
-    `SELECT ${planColumns} FROM flights f ${planJoinsOfListed} WHERE f.id = ? AND f.deleted_at IS NULL AND f.active = 1
-       AND f.visible = 1 AND al.active = 1 AND al.deleted_at IS NULL`,
-    scheduleId,
-  );
-  if (row === null) throw new Refusal('not-found', { message: 'There is no such schedule.' });
-  const { airlineId, departure } = toPlan(row, null);
+  const plan = findListed(crewCenter, scheduleId);
+  if (plan === null) throw new Refusal('not-found', { message: 'There is no such schedule.' });
+  const { airlineId, departure } = plan;
   return { pilotId, scheduleId, airlineId, departure: departure.icao };
 }
 

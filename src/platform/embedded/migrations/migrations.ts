@@ -98,6 +98,19 @@ ALTER TABLE airports ADD COLUMN edited varchar(9);
 `),
 };
 
+/** A rule of our own: whether the address of the server leads to a first page. An airline that is there keeps what it has. */
+export const homePage: Migration = {
+  number: 16,
+  name: '0016-home-page',
+  summary:
+    'The address of the server may lead to a first page of the airline; the rule general.home_page switches it on.',
+  up: (database) =>
+    database.exec(`
+INSERT OR IGNORE INTO settings (id, "key", name, value, "default", "group", type) VALUES ('general_home_page',
+  'general.home_page', 'First page', CASE WHEN EXISTS (SELECT 1 FROM users) THEN 'false' ELSE 'true' END, 'true', 'general', 'boolean');
+`),
+};
+
 /** All migrations, in order; append new ones. */
 export const embeddedMigrations: readonly Migration[] = [
   airlineTables,
@@ -115,4 +128,5 @@ export const embeddedMigrations: readonly Migration[] = [
   publicNames,
   ownFleet,
   registrations,
+  homePage,
 ];

@@ -1,0 +1,45 @@
+import type { Aircraft, Plan } from '../../../tracking/model.ts';
+import { planColumns, planJoinsOfListed, toPlan } from '../../seven/schedule-plan.ts';
+import type { CrewCenter } from '../crew-center.ts';
+import { listCandidates } from '../fleet.ts';
+import { readHostSettings } from '../host-settings.ts';
+
+/** A schedule, and for each aircraft of its fleet why this pilot may not take it now; null when it is allowed. */
+export interface Offer {
+  readonly plan: Plan;
+  readonly aircraft: readonly { readonly aircraft: Aircraft; readonly obstacle: string | null }[];
+}
+
+/** What the pages on which pilots book ask of the crew center, besides the calls of clients. */
+export class Booking {
+  readonly #crewCenter: CrewCenter;
+
+  constructor(crewCenter: CrewCenter) {
+    this.#crewCenter = crewCenter;
+  }
+
+  /** Returns null for a schedule that nobody can book. */
+  readOffer(pilotId: string, scheduleId: string): Offer | null {
+    const crewCenter = this.#crewCenter;
+    return crewCenter.read(() => {
+      const plan = findListed(crewCenter, scheduleId);
+      if (plan === null) return null;
+      const wish = { pilotId, scheduleId, airlineId: plan.airlineId, departure: plan.departure.icao };
+      return { plan, aircraft: listCandidates(crewCenter, wish) };
+    });
+  }
+
+  takesCharters(): boolean {
+    return this.#crewCenter.read(() => readHostSettings(this.#crewCenter)).allowCharters;
+  }
+}
+
+/** A schedule that is in the search; null for others. */
+export function findListed(crewCenter: CrewCenter, scheduleId: string): Plan | null {
+  const row = crewCenter.get(
+    `SELECT ${planColumns} FROM flights f ${planJoinsOfListed} WHERE f.id = ? AND f.deleted_at IS NULL AND f.active = 1
+       AND f.visible = 1 AND al.active = 1 AND al.deleted_at IS NULL`,
+    scheduleId,
+  );
+  return row === null ? null : toPlan(row, null);
+}

@@ -1,0 +1,11 @@
+/** The first page of an airline, in French. */
+export const home = {
+  'home.title': 'Accueil',
+  'home.pilots': { one: '{count} pilote', other: '{count} pilotes' },
+  'home.flights': { one: '{count} vol', other: '{count} vols' },
+  'home.hours': { one: '{count} heure en l’air', other: '{count} heures en l’air' },
+  'home.website': 'Site web',
+  'home.aloft': { one: '{count} vol en cours', other: '{count} vols en cours' },
+  'home.no-landings': 'Personne n’a atterri récemment.',
+  'home.news': 'Actualités',
+};

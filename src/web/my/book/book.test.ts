@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { WebWorld } from '../../../../test/web-world.ts';
+import { writeHostSettings } from '../../../platform/embedded/host-setting-admin.ts';
+import { renewApiKey } from '../../../platform/embedded/pilot-keys.ts';
+
+const schedule = '/tracker/my/book/schedules/demo-dmo420';
+const markup = '<img src=x onerror=alert(1)>';
+
+async function booking() {
+  const web = await WebWorld.open();
+  const { crewCenter } = web.world.embedded;
+  const { apiKey } = await renewApiKey(crewCenter, 'ada@demo-air.example');
+  const login = { login: 'ada@demo-air.example', password: 'demo' };
+  const ada = await web.signInPilot();
+  const get = async (path: string) => (await web.get(`/tracker/my/book${path}`, { cookie: ada.cookie })).body;
+  const post = (path: string, form: Record<string, string> = {}) =>
+    web.post(`/tracker/my/book${path}`, { csrf: ada.csrf, ...form }, { cookie: ada.cookie });
+  return { web, crewCenter, apiKey, login, get, post, [Symbol.asyncDispose]: () => web[Symbol.asyncDispose]() };
+}
+
+/** What the clients of each contract see of the pilot's bids. */
+async function seenByClients({ web, apiKey }: Awaited<ReturnType<typeof booking>>): Promise<readonly string[]> {
+  const headers = { 'x-forwarded-for': '192.0.2.7' };
+  const json = { ...headers, 'content-type': 'application/json' };
+  const key = apiKey.reveal();
+  const auth = await web.app.inject({
+    method: 'POST',
+    url: '/api/tracker/auth',
+    headers: json,
+    payload: { api_key: key },
+  });
+  const bearer = { ...headers, authorization: `Bearer ${String(auth.json().token)}` };
+  const native = await web.app.inject({ url: '/api/tracker/bids', headers: bearer });
+  const core = await web.app.inject({ url: '/api/user/bids', headers: { ...headers, 'x-api-key': key } });
+  const smart = await web.app.inject({
+    method: 'POST',
+    url: '/api/tracker/smartcars/pilot/login?username=ada@demo-air.example',
+    headers: json,
+    payload: { password: key },
+  });
+  const session = { ...headers, authorization: `Bearer ${String(smart.json().session)}` };
+  const bookings = await web.app.inject({ url: '/api/tracker/smartcars/flights/bookings', headers: session });
+  return [native, core, bookings].map(({ body }) => body);
+}
+
+test('a booked schedule is seen at once by clients of each contract, and no more when it was given back', async () => {
+  await using given = await booking();
+  assert.ok((await seenByClients(given)).every((body) => !body.includes('420')));
+  assert.match(await given.get('?from=&q=420'), /schedules\/demo-dmo420/);
+  assert.equal((await given.post('/schedules/demo-dmo420', { aircraft: '3' })).headers.location, '../../book');
+  for (const body of await seenByClients(given)) assert.match(body, /420/);
+  const page = await given.get('');
+  const [, bid = ''] = /bids\/(\d+)\/remove"[\s\S]{0,200}DM420/.exec(page) ?? [];
+  const removed = [...page.matchAll(/bids\/(\d+)\/remove/g)].map(([, id = '']) => id);
+  assert.ok(removed.length > 0 && bid !== '');
+  const row = given.crewCenter.get("SELECT id FROM bids WHERE flight_id = 'demo-dmo420'");
+  assert.equal((await given.post(`/bids/${row?.id}/remove`)).statusCode, 303);
+  assert.ok((await seenByClients(given)).every((body) => !body.includes('420')));
+});
+
+test('which aircraft may be taken is said, and why not the others', async () => {
+  await using given = await booking();
+  given.crewCenter.database.exec("DELETE FROM subfleet_rank; UPDATE aircraft SET airport_id = 'EDDF'");
+  const page = await given.get('/schedules/demo-dmo420');
+  assert.match(page, /There is no aircraft that you can take now/);
+  assert.match(page, /HB-JLP[\s\S]{0,80}rank/);
+  const refused = await given.post('/schedules/demo-dmo420', { aircraft: '3' });
+  assert.equal(refused.statusCode, 422);
+  assert.match(refused.body, /role="alert"/);
+  assert.equal((await given.post('/schedules/none', { aircraft: '' })).statusCode, 404);
+});
+
+test('a bid of another pilot is not given back, and a stranger is led to the sign-in', async () => {
+  await using given = await booking();
+  const other = given.crewCenter.get('SELECT id FROM bids WHERE user_id = 2 LIMIT 1');
+  assert.equal((await given.post(`/bids/${other?.id}/remove`)).statusCode, 303);
+  assert.ok(given.crewCenter.get('SELECT 1 FROM bids WHERE id = ?', Number(other?.id)) !== null);
+  assert.equal((await given.web.get(schedule)).statusCode, 303);
+  assert.equal((await given.web.post(schedule, { aircraft: '' })).statusCode, 401);
+});
+
+test('a charter is booked where the airline takes them, and what was typed is shown with what is wrong', async () => {
+  await using given = await booking();
+  const charter = {
+    flightNumber: '77',
+    departure: 'LSZH',
+    arrival: 'LEPA',
+    route: 'DEGES',
+    level: '370',
+    kind: 'cargo',
+  };
+  const wrong = await given.post('/charter', { ...charter, arrival: 'ZZZZ', route: markup, level: 'x'.repeat(4_000) });
+  assert.equal(wrong.statusCode, 422);
+  assert.ok(wrong.body.includes('&lt;img src=x') && !wrong.body.includes(markup));
+  assert.equal((await given.post('/charter', charter)).headers.location, '../book');
+  for (const body of await seenByClients(given)) assert.match(body, /77/);
+  await writeHostSettings(given.crewCenter, { 'flights.allow_charters': 'false' });
+  assert.match(await given.get('/charter'), /does not take charters/);
+});
