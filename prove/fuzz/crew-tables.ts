@@ -53,6 +53,12 @@ export class CrewTables {
       add.run(1_000 + index, `Fuzz Pilot ${index}`, `fuzz-${index}@demo-air.example`);
   }
 
+  /** Lets everybody register, so that there is a form. */
+  openRegistration(): void {
+    if (this.#version === '7')
+      this.#database.exec(`UPDATE settings SET value = 'open' WHERE "key" = 'pilots.registration'`);
+  }
+
   /** Keeps the tables of now for `restore`. */
   keep(directory: string): void {
     this.#database.exec(`VACUUM INTO '${join(directory, seedFile)}'`);

@@ -35,6 +35,7 @@ async function seed({ data, version }: Given): Promise<void> {
   using database = new DatabaseSync(join(data, CrewTables.fileOf(version)));
   const crew = new CrewTables(database, version);
   crew.addPilots();
+  crew.openRegistration();
   crew.keep(data);
 }
 

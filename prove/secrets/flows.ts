@@ -51,6 +51,7 @@ class OperatorFlows {
     const page = await this.#asked.form('GET', '/tracker/operator/', this.#operatorHeaders);
     this.#csrf = /name="csrf" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
     await this.#makeThings();
+    await this.#inviteAndReset();
     const pages = ['', 'sessions', 'ended', 'outbox', 'audit', 'api-keys', 'webhooks', 'backups', 'privacy', 'none'];
     for (const name of pages) await this.#asked.form('GET', `/tracker/operator/${name}`, this.#operatorHeaders);
     for (const name of ['pilots', 'settings', 'bids', 'schedules', 'fleet', 'news', 'rules', 'addons', 'pireps'])
@@ -85,6 +86,30 @@ class OperatorFlows {
       password: secret('password of a new pilot').slice(0, 400),
     });
     await this.#submit('/tracker/admin/settings', { client_token: secret('client token'), va_name: 'x'.repeat(999) });
+  }
+
+  /** Uses the links with which a newcomer registers and a pilot sets a password. */
+  async #inviteAndReset(): Promise<void> {
+    const site = { 'sec-fetch-site': 'same-origin' };
+    const password = this.#stage.secret('password of a newcomer');
+    await this.#submit('/tracker/admin/rules', { 'pilots.registration': 'invitation' });
+    const invitation = { note: 'Canary', uses: '2', days: '7' };
+    const made = await this.#submit('/tracker/admin/invitations', invitation, ['key of an invitation']);
+    this.#stage.learn('key of an invitation', /join\?key=([\w-]+)/.exec(made.text)?.[1]);
+    const key = this.#stage.secret('key of an invitation');
+    await this.#asked.form('GET', `/tracker/join?key=${key}`, site, {}, ['key of an invitation']);
+    const newcomer = { key, name: 'Canary', email: 'newcomer@air.example', home: '', password };
+    await this.#asked.form('POST', '/tracker/join', site, { ...newcomer, again: 'x' }, ['key of an invitation']);
+    await this.#asked.form('POST', '/tracker/join', site, { ...newcomer, again: password });
+    const handed = await this.#submit('/tracker/admin/pilots/1/reset-link', {}, ['key of a password link']);
+    this.#stage.learn('key of a password link', /password\/new\?key=([\w-]+)/.exec(handed.text)?.[1]);
+    const link = this.#stage.secret('key of a password link');
+    await this.#asked.form('GET', `/tracker/password/new?key=${link}`, site, {}, ['key of a password link']);
+    const reset = { key: link, password: this.#stage.secret('password of a new pilot') };
+    await this.#asked.form('POST', '/tracker/password/new', site, { ...reset, again: 'x' }, ['key of a password link']);
+    await this.#asked.form('POST', '/tracker/password/new', site, { ...reset, again: reset.password });
+    for (const name of ['applications', 'invitations'])
+      await this.#asked.form('GET', `/tracker/admin/${name}`, this.#operatorHeaders);
   }
 
   async commands(isShort: boolean): Promise<void> {
