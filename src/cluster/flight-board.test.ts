@@ -38,6 +38,9 @@ test('a flight that was taken over is news to those who asked before, although n
   flights.push(flight('b'));
   const fourth = board.news(third);
   assert.deepEqual([idsOf(fourth), fourth.gone], [['b'], []]);
+  // Also for who did not ask in between.
+  const late = board.news(second);
+  assert.deepEqual([idsOf(late), late.gone], [['b'], []]);
 });
 
 test('who asked another start of the server gets everything, whatever number it has seen there', () => {

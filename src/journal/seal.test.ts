@@ -49,6 +49,23 @@ test('the chunks of an ended flight become one', async (t) => {
   assert.deepEqual([count(directory, 'chunks'), count(directory, 'reports')], [1, 1]);
 });
 
+test('the chunks of an ended flight stay as they are when one of them is damaged', async (t) => {
+  const directory = temporaryDirectory(t);
+  const journal = await openSample(directory);
+  await journal.saveFlight(sampleFlight(1));
+  for (let part = 0; part < 3; part++) {
+    journal.appendPositions(1, positions(part * 10, part * 10 + 10));
+    await journal.sealFlight(1, null);
+  }
+  const database = new DatabaseSync(join(directory, fileName));
+  database.exec(
+    'UPDATE chunks SET sum = sum + 1 WHERE rowid = (SELECT rowid FROM chunks ORDER BY first_number LIMIT 1 OFFSET 1)',
+  );
+  database.close();
+  await journal.saveFlight(sampleFlight(1, { state: 'filed', endedAt: samplePosition(40).recordedAt }));
+  assert.equal(count(directory, 'chunks'), 3, 'a repair finds what is left of it');
+});
+
 test('whatever is appended, sealed and reopened in whatever order, every report is read once, in order', async (t) => {
   const step = fc.oneof(
     {

@@ -27,3 +27,21 @@ for (const [what, one, other, fresh] of pairs)
       const found = findFresh(live, [one, other, ...rest], admission);
       assert.deepEqual([found.fresh.length, found.duplicate, found.refused], [fresh + more, 2 - fresh, []]);
     });
+
+test('a number that leaves one gap too many is refused by its name, and one that leaves none is stored', () => {
+  const live = new LiveFlight(
+    { flight: sampleFlight(1), delivered: 0, sealed: null },
+    { hasSealedReport: () => false },
+  );
+  for (let seq = 40_000; seq > 20_000; seq -= 2) live.positions.add(samplePosition(seq, { recordedAt: noon + seq }));
+  const reports = [samplePosition(10), samplePosition(30_001, { recordedAt: noon + 30_001 })];
+  const { fresh, refused } = findFresh(live, reports, admission);
+  assert.deepEqual(
+    fresh.map(({ seq }) => seq),
+    [30_001],
+  );
+  assert.deepEqual(
+    refused.map(({ index, fields, isExcess }) => [index, Object.keys(fields), isExcess]),
+    [[0, ['seq'], true]],
+  );
+});

@@ -85,3 +85,23 @@ test('a start without a result is left to the client for half a minute, and then
   await sweep.intents();
   assert.deepEqual(asked, ['start']);
 });
+
+test('how often something was tried is forgotten with the flight', async () => {
+  const { disk, flights, live, clock } = slowDisk();
+  disk.resolve();
+  await flights.apply(live, { kind: 'finishing', figures: nothingReported, rules: null });
+  const failing = new IntentSweep(
+    flights,
+    { start: fails, finish: fails, check: fails, aircraft: fails, cancel: fails },
+    new Delays(clock),
+    clock,
+    (error) => assert.fail(String(error)),
+  );
+  await failing.intents();
+  assert.ok(failing.tries(live.flight.id) !== undefined);
+  flights.remove(live);
+  await failing.intents();
+  assert.equal(failing.tries(live.flight.id), undefined);
+});
+
+const fails = () => Promise.reject(new Refusal('crew-center-unavailable', { message: 'away', retryAfterS: 5 }));

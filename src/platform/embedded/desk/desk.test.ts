@@ -193,6 +193,22 @@ test('a charter is a schedule of its pilot alone, and goes with its bid or when 
   assert.equal((await given.call('latestPirep')(ada))?.ident, 'DM77');
 });
 
+test('a charter on which there are two bids stays until the last of them is gone', async () => {
+  await using given = await openDemo();
+  const { crewCenter } = given;
+  const charters = () => crewCenter.all('SELECT has_bid FROM flights WHERE owner_id IS NOT NULL');
+  const { id } = await given.call('charter')(ada, charter);
+  crewCenter.run('INSERT INTO bids (user_id, flight_id) SELECT user_id, flight_id FROM bids WHERE id = ?', Number(id));
+  await given.call('unbook')(ada, id);
+  assert.deepEqual(
+    charters().map((row) => row.has_bid),
+    [1],
+  );
+  const [other] = crewCenter.all('SELECT id FROM bids');
+  await given.call('unbook')(ada, String(other?.id));
+  assert.deepEqual(charters(), []);
+});
+
 test('an import of schedules leaves a charter of the same number alone', async () => {
   await using given = await openDemo();
   await given.call('charter')(ada, charter);
