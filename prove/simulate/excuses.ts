@@ -18,7 +18,6 @@ const excuses: readonly Excuse[] = [
   { name: 'excused: a flight refused that somebody ends', of: 'answers judged by the state open', max: 0.05 },
   { name: 'excused: a report beyond the quota of its flight', of: 'positions acknowledged', max: 0.05 },
   { name: 'excused: 500 after an unreadable answer', of: 'answers 200', max: 0.03 },
-  { name: 'excused: calls refused that had waited together', of: 'calls refused for their number', max: 0.2 },
   { name: 'excused: the map, while a report is stored', of: 'flights looked at on the map', max: 0.02 },
   { name: 'positions stored again under another time', of: 'positions acknowledged', max: 0.1 },
   { name: 'positions of two devices with one number and time', of: 'positions acknowledged', max: 0.02 },

@@ -53,7 +53,7 @@ export class Network {
   #count = 0;
   #heldUntil = Number.NEGATIVE_INFINITY;
   /** When requests of each client reached a server, oldest first: the newest of them. */
-  readonly arrivals: { readonly client: string; readonly at: number }[] = [];
+  readonly arrivals: { readonly client: string; readonly number: number; readonly at: number }[] = [];
   /** The newest requests that were sent, oldest first. */
   readonly past: Exchange[] = [];
 
@@ -176,7 +176,7 @@ export class Network {
       reset();
       return;
     }
-    this.arrivals.push({ client: sent.client, at: this.#time.now });
+    this.arrivals.push({ client: sent.client, number: sent.number, at: this.#time.now });
     if (this.arrivals.length > maxArrivals) this.arrivals.shift();
     const arrivedAt = host.now?.();
     const exchange = arrivedAt === undefined ? sent : { ...sent, arrivedAt };

@@ -7,7 +7,7 @@ import { perWorld } from './per-world.ts';
 import { startedAt } from './trouble.ts';
 import type { Visit } from './visitor.ts';
 
-/** When what was done for each session arrived, by the server's clock; those of a former process are forgotten. */
+/** When what was done for each session arrived; those of a former process are forgotten. */
 const served = perWorld(() => ({ since: 0, times: new Map<string, number[]>() }));
 
 /** So many of the newest are looked at. */
@@ -37,38 +37,35 @@ interface Rate {
 /** How many calls a full allowance and this time are good for. */
 const worth = ({ perSecond, burst }: Rate, ms: number) => burst + (Math.max(0, ms) / 1_000) * perSecond;
 
-/** All requests of the pilot are counted, whatever became of them: there are more of them than of one session. */
+/**
+ * All requests of the pilot are counted, whatever became of them: there are more of them than of one session. A request is counted when it
+ * is known whose it is, at some time between its arrival and its answer: those by a key that the crew center has to look at first
+ * all at once when it answers.
+ */
 function refusedProblem(world: Scene, { client, request }: Exchange, rate: Rate): string | null {
   world.counters.count('calls refused for their number');
   const pilotId = world.pilotIdOf(client);
-  const own = world.network.arrivals.filter((each) => world.pilotIdOf(each.client) === pilotId).map(({ at }) => at);
   const { now } = world.time;
-  const isTooOften = own.some((at, index) => own.length - index >= worth(rate, now - at) - 1);
+  const answered = answeredAt(world);
+  // What a former process did not answer waits no longer.
+  const mayWait = (at: number) => now - at < longestWaitMs && at >= startedAt(world);
+  const own = world.network.arrivals
+    .filter((each) => world.pilotIdOf(each.client) === pilotId)
+    .map(({ at, number }) => ({ at, until: mayWait(at) ? (answered.get(number) ?? now) : at }));
+  const isTooOften = [...own.map(({ at }) => at), ...own.map(({ until }) => until)].some((since) => {
+    const counted = own.filter(({ at, until }) => at >= since || until >= since).length;
+    return counted >= worth(rate, now - since) - 1;
+  });
   if (isTooOften) return null;
-  if (waitingWith(world, pilotId) >= rate.burst - 1) {
-    world.counters.count('excused: calls refused that had waited together');
-    return null;
-  }
-  const second = own.filter((at) => at > now - 1_000).length;
+  const second = own.filter(({ at }) => at > now - 1_000).length;
   return `${request.path} of pilot ${pilotId} was refused for ${rate.perSecond} calls a second, after ${second} in the last one`;
 }
 
-/** When each request was answered, by its number. */
+/** When each request was answered last, by its number. */
 const answeredAt = perWorld<Map<number, number>>(() => new Map());
 
 /** A request waits for the crew center as long as this, milliseconds. */
 const longestWaitMs = 120_000;
-
-/**
- * How many requests of a pilot were waiting a second ago. They are counted when it is known whose they are: those by a key that the
- * crew center has to look at first are counted at once when it answers.
- */
-function waitingWith(world: Scene, pilotId: string): number {
-  const { now } = world.time;
-  const isWaiting = ({ number, sentAt }: Exchange) =>
-    now - sentAt < longestWaitMs && (answeredAt(world).get(number) ?? now) >= now - 1_000;
-  return world.network.past.filter((each) => world.pilotIdOf(each.client) === pilotId && isWaiting(each)).length;
-}
 
 function servedProblem(world: Scene, exchange: Exchange, { status }: WireAnswer, rate: Rate): string | null {
   const { request, arrivedAt } = exchange;
@@ -83,13 +80,12 @@ function servedProblem(world: Scene, exchange: Exchange, { status }: WireAnswer,
       const times = [...(here.times.get(token) ?? []), arrivedAt].sort((a, b) => a - b).slice(-maxKept);
       here.times.set(token, times);
       world.counters.count('calls counted against the limit');
-      const many = times.findIndex((at, index) => {
-        const last = times.at(-1) ?? at;
-        return times.length - index > worth(rate, last - at) + 1;
-      });
+      // Those that waited for the crew center may have been counted as late as now.
+      const { now } = world.time;
+      const many = times.findIndex((at, index) => times.length - index > worth(rate, now - at) + 1);
       return many < 0
         ? null
-        : `${times.length - many} calls of one session were done in ${(times.at(-1) ?? 0) - (times[many] ?? 0)} ms`;
+        : `${times.length - many} calls of one session were done in ${now - (times[many] ?? 0)} ms`;
     }),
   );
 }
