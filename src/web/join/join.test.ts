@@ -6,6 +6,7 @@ import { WebWorld } from '../../../test/web-world.ts';
 import { writeHostSettings } from '../../platform/embedded/host-setting-admin.ts';
 import { countWaiting } from '../../platform/embedded/join/applications.ts';
 import { listPilots } from '../../platform/embedded/pilot-admin.ts';
+import { removePilot } from '../../platform/embedded/pilot-changes.ts';
 
 const markup = '<img src=x onerror=alert(1)>';
 const password = 'a few words of hers';
@@ -187,6 +188,20 @@ test('an applicant with a mail waits for staff, and gets their decision in the o
   await given.admin.post('applications/1/accept', {});
   await until(() => mail.mails.length === 2);
   assert.match(mail.mails[1] ?? '', /Sie sind Pilot DMO0004/);
+});
+
+test('what an applicant wrote goes with the pilot, erased or removed', async () => {
+  await using given = await joining({ 'pilots.registration': 'application', 'pilots.questions': 'Why?' });
+  const left = () => given.crewCenter.all('SELECT email FROM tracker_applications').map(({ email }) => email);
+  const emails = ['one@example.org', 'two@example.org'];
+  for (const email of emails) await given.join({ ...grace, email, 'answer-0': 'Because' });
+  await given.admin.post('applications', { all: 'yes', id: '', shown: '1', decision: 'accept' });
+  await given.admin.post('applications/2/accept', {});
+  assert.deepEqual(left(), emails);
+  await given.web.world.erasePilot('DMO0004');
+  assert.deepEqual(left(), ['two@example.org']);
+  await removePilot(given.crewCenter, 'two@example.org');
+  assert.deepEqual(left(), []);
 });
 
 test('what was entered is checked, and shown again but for the passwords', async () => {
