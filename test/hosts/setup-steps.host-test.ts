@@ -152,6 +152,17 @@ test('a place of another site is not taken, nor one whose name is too long for a
   assert.equal(existsSync(long), false);
 });
 
+test('what is being removed is not started again meanwhile', (t) => {
+  const { site, place } = account(t);
+  assert.equal(begin(site, place), null);
+  run('tracker_setup_unpack', [site, null], 'true', ['disable_functions=proc_open,exec,popen,shell_exec']);
+  assert.equal(stepOf(site), 'start');
+  // As where the host ends the request: PHP fails at the first folder.
+  assert.throws(() => run('tracker_setup_remove', [site, null], 'true', ['disable_functions=rmdir']));
+  assert.ok(existsSync(join(place, 'program')));
+  assert.notEqual(stepOf(site), 'start');
+});
+
 test('removal leaves data unless it is to delete them, follows no link, and can be followed by a set-up', (t) => {
   const { home, acars, site, place } = account(t);
   assert.equal(begin(site, place), null);

@@ -299,6 +299,8 @@ function tracker_setup_remove($site, $input)
     $stays = array();
     if ($place !== null && tracker_place_is_ours($place, $site['folder'])) {
         $keepsData = !isset($input['data']) || $input['data'] !== 'delete';
+        // First: deleting takes long on some disks, and a client's call or another page would start it again meanwhile.
+        @unlink($place . '/program.txt');
         foreach ((array) @scandir($place) as $name) {
             if ($name === '.' || $name === '..' || ($name === 'data' && $keepsData) || $name === 'set-up-of.txt') {
                 continue;
