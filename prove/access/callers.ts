@@ -4,9 +4,12 @@ import type { StaffRole } from '../../test/web-world.ts';
 import type { World } from '../../test/world.ts';
 import { type CallerName, roleOf } from './expectations.ts';
 import type { Caller, Requests } from './requests.ts';
+import { csrfIn, factorPage, setFactorUp, startPage } from './second-factor.ts';
 import { type Tables, tablesOf } from './tables.ts';
 
 const password = 'a password of the staff';
+/** The role of which a second factor is required, and whose holder has one. */
+const withFactor: StaffRole = 'editor';
 const own = { 'sec-fetch-site': 'same-origin', origin: 'http://localhost' };
 const nothing: Readonly<Record<string, string>> = {};
 
@@ -18,9 +21,9 @@ export class Callers {
   /** Those that stay what they are, and those that were made last. */
   readonly #made = new Map<CallerName, Caller>();
   readonly #last = new Map<CallerName, Caller>();
-  /** Cookies of the staff, and the ids of those who were invited, by their role. */
+  /** Cookies of the staff by their role, and the ids of those who were invited by their name. */
   readonly #cookies = new Map<StaffRole, string>();
-  readonly #joined = new Map<StaffRole, string>();
+  readonly #joined = new Map<string, string>();
 
   private constructor(world: World, requests: Requests) {
     this.#world = world;
@@ -46,6 +49,7 @@ export class Callers {
     if (/^a pilot(?! who)/.test(name)) return this.#pilot(name);
     if (name === 'a key of a pilot')
       return { headers: { 'x-api-key': this.#tables.keyOf('ada') ?? 'none' }, fields: nothing };
+    if (name === 'staff without the second factor') return this.#unfinished();
     const role = roleOf(name);
     const { cookie, csrf } = role === null || role === 'owner' ? await this.#owner() : await this.#staff(role);
     const fields = { csrf: name.endsWith('another token of a form') ? otherThan(csrf) : csrf };
@@ -136,6 +140,19 @@ export class Callers {
     this.#made.set('an owner who signed out', { headers: { cookie, ...own }, fields: nothing });
   }
 
+  /** A member of whose role a second factor is required, by an owner's form. Others with this role have one. */
+  async #unfinished(): Promise<Caller> {
+    const owner = await this.make('an owner', true);
+    await this.#requests.send('POST', '/tracker/operator/staff/second-factor', {
+      headers: owner.headers,
+      fields: { ...owner.fields, role: withFactor },
+    });
+    const { key } = await this.#member(withFactor, 'late');
+    const set = { headers: own, fields: { key, password, again: password } };
+    const { cookie } = await this.#requests.send('POST', '/tracker/operator/welcome', set);
+    return { headers: { cookie, ...own }, fields: { csrf: (await csrfIn(this.#requests, factorPage, cookie)) ?? '' } };
+  }
+
   #owner(): Promise<StaffSession> {
     return this.#session('owner', async () => {
       const path = await this.#world.server.tracker.operator.makeSetupPath('prove');
@@ -149,15 +166,17 @@ export class Callers {
     return this.#session(role, async () => ({ key: (await this.#member(role)).key, name: '' }));
   }
 
-  /** Invites a member of this role, or makes another link for the one there is. */
-  async #member(role: StaffRole): Promise<{ readonly staff: string; readonly key: string }> {
-    const { headers, fields } = await this.make('an owner', true);
-    const staff = this.#joined.get(role);
+  /** Invites a member of this role, or makes another link for the one there is, whose second factor is taken off. */
+  async #member(role: StaffRole, name: string = role): Promise<{ readonly staff: string; readonly key: string }> {
+    const owner = await this.make('an owner', true);
+    const staff = this.#joined.get(name);
     const path = `/tracker/operator/staff${staff === undefined ? '' : `/${staff}/invite`}`;
-    const wanted = { ...fields, name: role, email: '', role };
-    const { text } = await this.#requests.send('POST', path, { headers, fields: wanted });
-    const id = staff ?? new RegExp(`operator/staff/(\\w+)">${role}<`).exec(text)?.[1] ?? '';
-    this.#joined.set(role, id);
+    if (staff !== undefined)
+      await this.#requests.send('POST', `/tracker/operator/staff/${staff}/second-factor/remove`, owner);
+    const wanted = { ...owner.fields, name, email: '', role };
+    const { text } = await this.#requests.send('POST', path, { headers: owner.headers, fields: wanted });
+    const id = staff ?? new RegExp(`operator/staff/(\\w+)">${name}<`).exec(text)?.[1] ?? '';
+    this.#joined.set(name, id);
     return { staff: id, key: /welcome\?key=([\w-]+)/.exec(text)?.[1] ?? '' };
   }
 
@@ -167,17 +186,13 @@ export class Callers {
     makeLink: () => Promise<{ readonly key: string; readonly name: string }>,
   ): Promise<StaffSession> {
     const cookie = this.#cookies.get(role) ?? '';
-    const csrf = await this.#formToken(cookie);
+    const csrf = await csrfIn(this.#requests, startPage, cookie);
     if (csrf !== null) return { cookie, csrf };
     const fields = { ...(await makeLink()), password, again: password };
     const set = await this.#requests.send('POST', '/tracker/operator/welcome', { headers: own, fields });
     this.#cookies.set(role, set.cookie);
-    return { cookie: set.cookie, csrf: (await this.#formToken(set.cookie)) ?? '' };
-  }
-
-  async #formToken(cookie: string): Promise<string | null> {
-    const page = await this.#requests.send('GET', '/tracker/operator/', { headers: { cookie }, fields: nothing });
-    return page.status === 200 ? (/name="csrf" value="([^"]+)"/.exec(page.text)?.[1] ?? null) : null;
+    if (role === withFactor) await setFactorUp(this.#requests, set.cookie, this.#world.clock.now());
+    return { cookie: set.cookie, csrf: (await csrfIn(this.#requests, startPage, set.cookie)) ?? '' };
   }
 }
 

@@ -30,6 +30,7 @@ export const callerNames = [
   'staff with the role operator',
   'staff with the role reviewer',
   'staff with the role editor',
+  'staff without the second factor',
 ] as const;
 export type CallerName = (typeof callerNames)[number];
 
@@ -56,6 +57,7 @@ export function roleOf(caller: CallerName): StaffRole | null {
 export function expected(rule: Rule, caller: CallerName, url: string): Outcome {
   const role = roleOf(caller);
   const isIncluded = role !== null && staffRoles.mayUse([role], url);
+  if (caller === 'staff without the second factor' && /^arrived/.test(rule)) return 'in';
   switch (rule) {
     case 'everybody':
       return 'in';
@@ -66,8 +68,10 @@ export function expected(rule: Rule, caller: CallerName, url: string): Outcome {
       return pilots.includes(caller) ? 'in' : '401';
     case 'pilot key':
       return caller === 'a key of a pilot' ? 'in' : '401';
+    case 'arrived page':
     case 'operator page':
       return role === null ? 'sign-in' : isIncluded ? 'in' : '403';
+    case 'arrived form':
     case 'operator form':
       if (role === null) return '401';
       return isIncluded && (role !== 'owner' || caller === 'an owner') ? 'in' : '403';

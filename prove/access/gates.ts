@@ -30,7 +30,7 @@ export async function checkGates(
       faults.push(`${route.method} ${route.url}: nobody has decided who may call it (prove/access/rules.ts)`);
       continue;
     }
-    if (/^operator (?:page|form)$/.test(rule) && !staffRoles.isDecided(route.url))
+    if (/^(?:operator|arrived) (?:page|form)$/.test(rule) && !staffRoles.isDecided(route.url))
       faults.push(`${route.method} ${route.url}: nobody has decided which roles may use it (src/web/access/roles.ts)`);
     for (const caller of callerNames.filter((name) => isMeant(name, index))) {
       const wanted = expected(rule, caller, route.url);

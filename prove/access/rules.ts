@@ -20,6 +20,9 @@ export type Rule =
   | 'operator form'
   | 'pilot page'
   | 'pilot form'
+  /** Also of members who lack the second factor that is required of them. */
+  | 'arrived page'
+  | 'arrived form'
   | 'own form';
 
 /** Calls of contracts that need no pilot, each named: a call that became open by accident is not here. */
@@ -55,9 +58,11 @@ const others: readonly (readonly [RegExp, Rule])[] = [
   [/^GET \/tracker\/api\/v1\/pireps$/, 'scope pireps'],
   [/^GET \/tracker\/api\/v1\/pilots\/:ident(?:\/safety)?$/, 'scope pilots'],
   [/^GET \/tracker\/api\/v1\/changes$/, 'scope changes'],
-  [/^GET \/tracker\/operator\/sign-in$/, 'everybody'],
+  [/^GET \/tracker\/operator\/sign-in(?:\/code)?$/, 'everybody'],
+  [/^GET \/tracker\/operator\/account\/second-factor$/, 'arrived page'],
+  [/^POST \/tracker\/operator\/(?:account\/second-factor\/(?:begin|confirm)|sign-out)$/, 'arrived form'],
   [
-    /^(?:GET \/tracker\/operator\/(?:enter|welcome)|POST \/tracker\/operator\/(?:entry|sign-in|welcome))$/,
+    /^(?:GET \/tracker\/operator\/(?:enter|welcome)|POST \/tracker\/operator\/(?:entry|sign-in|sign-in\/code|welcome))$/,
     'credentials',
   ],
   [/^GET \/tracker\/my\/sign-in$/, 'everybody'],

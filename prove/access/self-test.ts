@@ -18,6 +18,8 @@ const planted: Readonly<Record<string, RegExp>> = {
   'a page for owners that is open to every role':
     /GET \/tracker\/operator\/staff\/planted: staff with the role editor should meet "403"/,
   'a page of the operators for which nobody chose roles': /GET \/tracker\/operator\/unknown-planted: .* which roles/,
+  'a page that is open without the second factor that is required':
+    /GET \/tracker\/operator\/account\/planted: staff without the second factor should meet "sign-in"/,
   'a call that became open': /GET \/api\/tracker\/profile: nobody should meet "401"/,
   'a call that tells of another pilot': /a stranger is told .* by GET \/api\/tracker\/flight/,
   'a call that changes the flight of another pilot':
@@ -31,7 +33,7 @@ export async function tryTheProof(): Promise<readonly string[]> {
   {
     await using served = await openPlanted();
     const routes = served.routes.filter(({ method, url }) => method !== 'HEAD' && /planted|\/profile$/.test(url));
-    const isMeant = (caller: CallerName) => caller === 'nobody' || caller === 'staff with the role editor';
+    const isMeant = (caller: CallerName) => caller === 'nobody' || /^staff with.* (?:editor|factor)$/.test(caller);
     faults.push(...(await checkGates({ ...served, routes }, isMeant)).faults);
     chmodSync(controlPath(served.world.directory), 0o666);
     faults.push(...(await checkControl(served)).faults);
@@ -55,6 +57,7 @@ function plantRoutes(fastify: FastifyInstance): void {
   fastify.post('/tracker/operator/planted', async () => 'planted');
   fastify.get('/tracker/my/planted', async () => 'planted');
   fastify.get('/tracker/operator/staff/planted', async () => 'planted');
+  fastify.get('/tracker/operator/account/planted', async () => 'planted');
   fastify.get('/tracker/operator/unknown-planted', async () => 'planted');
 }
 

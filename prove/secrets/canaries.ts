@@ -23,6 +23,9 @@ export const canaryKinds = {
   'session of smartCARS': [],
   'session of a pilot in a browser': [],
   'session of the operator': [],
+  // Codes are made of it: it cannot be kept as a digest.
+  'key of a second factor': ['journal.sqlite'],
+  'recovery code': [],
   'token of the setup link': [],
   'key of a program': [],
 } as const satisfies Readonly<Record<string, readonly string[]>>;

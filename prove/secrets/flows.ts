@@ -1,3 +1,4 @@
+import { codeAt } from '../../test/authenticator.ts';
 import type { Reply } from '../access/requests.ts';
 import type { CanaryKind } from './canaries.ts';
 import { type Fields, type Headers, KeptRequests } from './kept-requests.ts';
@@ -52,7 +53,22 @@ class OperatorFlows {
     this.#csrf = /name="csrf" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
     await this.#makeThings();
     await this.#inviteAndReset();
-    const pages = ['', 'sessions', 'ended', 'outbox', 'audit', 'api-keys', 'webhooks', 'backups', 'privacy', 'none'];
+    await this.#useSecondFactor();
+    const pages = [
+      '',
+      'account',
+      'account/second-factor',
+      'staff',
+      'sessions',
+      'ended',
+      'outbox',
+      'audit',
+      'api-keys',
+      'webhooks',
+      'backups',
+      'privacy',
+      'none',
+    ];
     for (const name of pages) await this.#asked.form('GET', `/tracker/operator/${name}`, this.#operatorHeaders);
     for (const name of ['pilots', 'settings', 'bids', 'schedules', 'fleet', 'news', 'rules', 'addons', 'pireps'])
       await this.#asked.form('GET', `/tracker/admin/${name}`, this.#operatorHeaders);
@@ -110,6 +126,27 @@ class OperatorFlows {
     await this.#asked.form('POST', '/tracker/password/new', site, { ...reset, again: reset.password });
     for (const name of ['applications', 'invitations'])
       await this.#asked.form('GET', `/tracker/admin/${name}`, this.#operatorHeaders);
+  }
+
+  /** Codes are wrong where they can be: what is shown once must not be shown again. */
+  async #useSecondFactor(): Promise<void> {
+    const path = '/tracker/operator/account/second-factor';
+    await this.#submit(`${path}/begin`, {});
+    const own: readonly CanaryKind[] = ['key of a second factor'];
+    const shown = await this.#asked.form('GET', path, this.#operatorHeaders, {}, own);
+    this.#stage.learn('key of a second factor', /<code class="secret">([A-Z2-7]{32})</.exec(shown.text)?.[1]);
+    const key = this.#stage.secret('key of a second factor');
+    await this.#asked.form('POST', `${path}/confirm`, this.#operatorHeaders, { csrf: this.#csrf, code: key }, own);
+    const confirmed = await this.#submit(`${path}/confirm`, { code: codeAt(key, Date.now()) }, ['recovery code']);
+    this.#stage.learn('recovery code', /<code class="secret">([a-z2-7-]{19})</.exec(confirmed.text)?.[1]);
+    const code = this.#stage.secret('recovery code');
+    const password = this.#stage.secret('password of the operator');
+    const site = { 'sec-fetch-site': 'same-origin' };
+    const asked = await this.#asked.form('POST', '/tracker/operator/sign-in', site, { login: 'operator', password });
+    const proof = /name="proof" value="([^"]+)"/.exec(asked.text)?.[1] ?? '';
+    for (const each of [key, code, code])
+      await this.#asked.form('POST', '/tracker/operator/sign-in/code', site, { proof, code: each });
+    await this.#submit(`${path}/off`, { code: key });
   }
 
   async commands(isShort: boolean): Promise<void> {

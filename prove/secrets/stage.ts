@@ -22,7 +22,8 @@ export class Stage implements AsyncDisposable {
   static async open(nodeOptions: readonly string[]): Promise<Stage> {
     const stage = new Stage();
     const given = Object.keys(canaryKinds).filter(
-      (kind) => !/^(?:session|token|key of an? (?:webhook|program|invitation|password link))/.test(kind),
+      (kind) =>
+        !/^(?:session|token|recovery|key of an? (?:webhook|program|invitation|password link|second factor))/.test(kind),
     );
     for (const kind of given as CanaryKind[]) stage.canaries.set(kind, newCanary(kind));
     await stage.#seed();

@@ -10,7 +10,7 @@ const about: About = {
   summary: 'print a link that makes an owner of the operator pages',
   text: `Prints a one-time link that makes an owner of the operator pages (flights to rescue, outbox, sessions, admin area), or gives an owner
 another password. It is valid for an hour. A server started on a terminal prints one while nobody can sign in. Setting a password ends all
-sessions of that owner. Owners invite others on the page Staff.`,
+sessions of that owner and takes off their second factor. Owners invite others on the page Staff.`,
   examples: ['tracker operator link'],
 };
 
@@ -23,7 +23,7 @@ const link = form({
     ]);
     const url = running ?? configuredUrl(io.config);
     if (io.json) io.out(JSON.stringify({ path, url: wholeAddress(url, path) }));
-    else io.out(setupText(url, path));
+    else io.out(`${setupText(url, path)}\nA second factor of the owner who uses it is taken off.`);
     if (running === null) io.err('No server is running here: start it first (tracker serve).');
     return 0;
   },

@@ -42,7 +42,9 @@ export class NoteList<Item> {
     change: (items: readonly Item[]) => ListChange<Item, Result> | Promise<ListChange<Item, Result>>,
   ): Promise<Result> {
     return this.#turns.run(this.#name, async () => {
-      const { items, result, entry } = await change(this.items);
+      const before = this.items;
+      const { items, result, entry } = await change(before);
+      if (items === before && entry === undefined) return result;
       await this.#records.saveNote(this.#name, items.length === 0 ? null : JSON.stringify(items), entry);
       return result;
     });

@@ -7,6 +7,7 @@ import { until } from '../until.ts';
 import { Receiver } from '../webhooks/receiver.ts';
 import { assertAccessible, assertFits } from './accessibility.ts';
 import { desktop, phone, TestBrowser } from './browser.ts';
+import { tabTo } from './keyboard.ts';
 import { operatorPage, operatorPassword } from './operator.ts';
 import { Site } from './site.ts';
 
@@ -27,18 +28,6 @@ async function deliveredTo(site: Site) {
   once.noteCrewCenter(`It is away: ${'y'.repeat(300)}`);
   await until(async () => ((await operator.listWebhookDeliveries(webhook.id, null, 1))[0]?.tries.length ?? 0) > 0);
   return webhook;
-}
-
-/** The keyboard alone: Tab until this is focused. */
-async function tabTo(page: Page, name: RegExp): Promise<void> {
-  for (let step = 0; step < 60; step++) {
-    await page.keyboard.press('Tab');
-    const text = await page.evaluate(
-      '(() => { const e = document.activeElement; return (e.labels?.[0]?.textContent ?? "") + e.textContent + (e.getAttribute("aria-label") ?? ""); })()',
-    );
-    if (name.test(String(text))) return;
-  }
-  assert.fail(`no way by keyboard to ${name}`);
 }
 
 test('the operator sets the password by the one-time link, signs out and in again, and rescues a flight, without script', async () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { WebWorld } from '../../../test/web-world.ts';
+import { countedLogin } from './login-limits.ts';
 import { safeTarget } from './routes.ts';
-import { staffLogin } from './sign-in.ts';
 
 const login = 'operator';
 const name = login;
@@ -89,7 +89,7 @@ test('failed sign-ins are limited by address, and the limit ends with time', asy
 test('strangers who fail from everywhere keep the operator out neither at home nor with a link', async () => {
   await using web = await WebWorld.open();
   await web.signIn();
-  const [at, loginHash] = [web.world.clock.now(), staffLogin(login)];
+  const [at, loginHash] = [web.world.clock.now(), countedLogin('password', login)];
   for (let stranger = 0; stranger < 50; stranger++)
     await web.world.journal.saveLoginFailure({ at, loginHash, address: `198.51.100.${stranger}`, account: null });
   await web.world.restart();

@@ -2,10 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../../lib/network.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import { readSessionCookie, sessionCookie } from './cookies.ts';
+import { HalfWay } from './half-way.ts';
 import { isSame, Signer } from './keys.ts';
 import type { AccessNeeds } from './needs.ts';
 import { requireOwnPage } from './own-page.ts';
 import { mayUse } from './roles.ts';
+import { SecondFactors } from './second-factors.ts';
 import { SignIn } from './sign-in.ts';
 import { actorNameOf, type Member, Staff } from './staff.ts';
 import { type StaffSession, StaffSessions, sessionHours } from './staff-sessions.ts';
@@ -18,6 +20,7 @@ export class Access {
   readonly signer: Signer;
   readonly staff: Staff;
   readonly sessions: StaffSessions;
+  readonly factors: SecondFactors;
   readonly signIn: SignIn;
   readonly #originOf: AccessNeeds['originOf'];
 
@@ -26,10 +29,16 @@ export class Access {
     this.signer = signer;
     this.staff = staff;
     this.sessions = new StaffSessions(needs.records, needs.clock);
-    this.signIn = new SignIn(needs, staff, {
-      start: (request, reply, member) => this.#startSession(request, reply, member),
-      endAll: (memberId) => this.sessions.end((session) => session.memberId === memberId),
-    });
+    this.factors = new SecondFactors(needs.records, needs.clock);
+    const halfWay = new HalfWay(signer, staff, needs.clock);
+    this.signIn = new SignIn(
+      needs,
+      { staff, factors: this.factors, halfWay },
+      {
+        start: (request, reply, member) => this.#startSession(request, reply, member),
+        endAll: (memberId) => this.sessions.end((session) => session.memberId === memberId),
+      },
+    );
   }
 
   static async open(needs: AccessNeeds): Promise<Access> {
@@ -38,10 +47,16 @@ export class Access {
     return new Access(needs, await Signer.open(needs.records), staff);
   }
 
-  /** Returns who is signed in; null for everybody else. */
+  /** Returns who is signed in; null for everybody else, and for members who lack the second factor that is required of them. */
   memberOf(request: FastifyRequest): Member | null {
-    const session = this.sessionOf(request);
-    return session === null ? null : this.staff.find(session.memberId);
+    const member = this.#arrivedOf(request);
+    return member === null || this.factors.isMissing(member) ? null : member;
+  }
+
+  /** Whether who sends the request must set up a second factor before anything else. */
+  isUnfinished(request: FastifyRequest): boolean {
+    const member = this.#arrivedOf(request);
+    return member !== null && this.factors.isMissing(member);
   }
 
   sessionOf(request: FastifyRequest): StaffSession | null {
@@ -65,7 +80,8 @@ export class Access {
 
   /** @throws Refusal `no-session` */
   requireMember(request: FastifyRequest): Member {
-    const member = this.memberOf(request);
+    const isForUnfinished = request.routeOptions.config.isForUnfinished === true;
+    const member = isForUnfinished ? this.#arrivedOf(request) : this.memberOf(request);
     if (member === null) throw new Refusal('no-session', { message: 'Sign in first.' });
     return member;
   }
@@ -103,6 +119,12 @@ export class Access {
     const browser = String(request.headers['user-agent'] ?? '').slice(0, maxBrowserLength);
     const token = await this.sessions.open(member.id, { browser, network: networkOf(place.address) });
     void reply.header('set-cookie', sessionCookie(cookie, place, token, sessionHours * 3_600));
+  }
+
+  /** Who has a session, whatever is required of them. */
+  #arrivedOf(request: FastifyRequest): Member | null {
+    const session = this.sessionOf(request);
+    return session === null ? null : this.staff.find(session.memberId);
   }
 
   #tokenOf(request: FastifyRequest): string | null {

@@ -19,8 +19,14 @@ function formsOf(web: WebWorld): readonly string[] {
 
 /** Those that somebody without a session sends. */
 const ofStrangers = [
-  ...['/tracker/operator/sign-in', '/tracker/operator/welcome', '/tracker/view', '/tracker/my/sign-in'],
-  ...['/tracker/join', '/tracker/join/confirm', '/tracker/password/forgotten', '/tracker/password/new'],
+  ...['/tracker/operator/sign-in', '/tracker/operator/sign-in/code', '/tracker/operator/welcome', '/tracker/view'],
+  ...[
+    '/tracker/my/sign-in',
+    '/tracker/join',
+    '/tracker/join/confirm',
+    '/tracker/password/forgotten',
+    '/tracker/password/new',
+  ],
 ];
 /** What only the crew center's PHP asks, in a signed report (`entries.test.ts`). */
 const ofTheEdge = '/tracker/operator/entry';

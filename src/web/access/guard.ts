@@ -3,16 +3,6 @@ import type { Access } from './access.ts';
 import { requireOwnPage } from './own-page.ts';
 import type { Pilots } from './pilots.ts';
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /**
-     * Marks a form that may be sent without a session, from our own page (`stranger`), one of a pilot who is signed in (`pilot`), or a call
-     * that only the crew center makes (`edge`). Every other form needs a session of the staff and its token.
-     */
-    form?: 'stranger' | 'pilot' | 'edge';
-  }
-}
-
 /** @throws Refusal `no-session`, and the pages' error handler then redirects to the sign-in page; `forbidden` for another role */
 export function requireOperator(access: Access, request: FastifyRequest): void {
   // What no route serves is not found, for everybody who is signed in.

@@ -5,6 +5,18 @@ import type { Records } from '../records.ts';
 import type { CookiePlace } from './cookies.ts';
 import type { HostAdmin } from './staff.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /**
+     * Marks a form that may be sent without a session, from our own page (`stranger`), one of a pilot who is signed in (`pilot`), or a call
+     * that only the crew center makes (`edge`). Every other form needs a session of the staff and its token.
+     */
+    form?: 'stranger' | 'pilot' | 'edge';
+    /** Whether the route is also for members who lack the second factor that is required of them. */
+    isForUnfinished?: true;
+  }
+}
+
 export interface RequestOrigin extends CookiePlace {
   readonly address: string;
   readonly isLocal: boolean;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refusalAnswers } from '../../http/refusal-answers.ts';
 import { Secret } from '../../lib/secret.ts';
-import { isRefusal } from '../../tracking/refusals.ts';
+import { isRefusal, type Refusal } from '../../tracking/refusals.ts';
 import type { WebParts } from '../parts.ts';
 import type { Views } from '../views.ts';
 import type { Access } from './access.ts';
@@ -21,53 +21,62 @@ export function registerAccess(scope: FastifyInstance, { access }: WebParts, vie
 }
 
 function registerSignIn(scope: FastifyInstance, access: Access, views: Views): void {
-  const show = signInPage(access, views);
+  const show = signInPages(access, views);
   scope.get('/operator/sign-in', (request, reply) => {
+    if (access.isUnfinished(request)) return reply.redirect('account/second-factor', 303);
     if (access.isSignedIn(request)) return reply.redirect('../operator/', 303);
-    return show(request, reply, null, 200);
+    return show.password(request, reply, ok);
   });
   scope.post('/operator/sign-in', stranger, async (request, reply) => {
+    const password = new Secret(fieldOf(request, 'password'));
     try {
-      await access.signIn.withPassword(
-        request,
-        reply,
-        fieldOf(request, 'login'),
-        new Secret(fieldOf(request, 'password')),
-      );
+      const proof = await access.signIn.withPassword(request, reply, fieldOf(request, 'login'), password);
+      if (proof !== null) return show.code(request, reply, proof, ok);
     } catch (error) {
-      const failed = failedSignIn(error);
-      if (failed === null) throw error;
-      if (failed.retryAfterS !== null) void reply.header('retry-after', String(failed.retryAfterS));
-      return show(request, reply, failed.message, failed.status);
+      return show.password(request, reply, failedSignIn(error, reply));
     }
     return reply.redirect(`../${safeTarget(fieldOf(request, 'to'))}`, 303);
   });
-  scope.post('/operator/sign-out', async (request, reply) => {
+  scope.get('/operator/sign-in/code', (_request, reply) => reply.redirect('../sign-in', 303));
+  scope.post('/operator/sign-in/code', stranger, async (request, reply) => {
+    const proof = fieldOf(request, 'proof');
+    try {
+      await access.signIn.withCode(request, reply, proof, fieldOf(request, 'code'));
+    } catch (error) {
+      // The password is asked for again where it was entered too long ago.
+      if (isRefusal(error, 'forbidden')) return show.password(request, reply, failureOf(error));
+      return show.code(request, reply, proof, failedSignIn(error, reply));
+    }
+    return reply.redirect(`../../${safeTarget(fieldOf(request, 'to'))}`, 303);
+  });
+  scope.post('/operator/sign-out', { config: { isForUnfinished: true } }, async (request, reply) => {
     await access.signOut(request, reply);
     return reply.redirect('sign-in', 303);
   });
 }
 
-interface FailedSignIn {
-  readonly message: string;
+/** What a page says of an attempt that failed. */
+interface Failure {
+  readonly problem: string | null;
   readonly status: number;
-  readonly retryAfterS: number | null;
 }
+const ok: Failure = { problem: null, status: 200 };
 
-/** Returns the response to a failed sign-in; null for other errors. */
-function failedSignIn(error: unknown): FailedSignIn | null {
-  if (!isRefusal(error)) return null;
-  const { message, retryAfterS } = error.detail;
-  const { status } = refusalAnswers[error.code];
-  if (error.code === 'wrong-login') return { message, status, retryAfterS: null };
-  if (error.code === 'server-busy') return { message, status, retryAfterS: retryAfterS ?? 10 };
-  if (error.code !== 'login-throttled') return null;
-  const seconds = retryAfterS ?? 30;
-  return {
-    message: `Too many failed attempts. Try again in ${seconds} s, or sign in by a link of \`tracker operator link\`.`,
-    status,
-    retryAfterS: seconds,
-  };
+const failureOf = ({ code, detail }: Refusal): Failure => ({
+  problem: detail.message,
+  status: refusalAnswers[code].status,
+});
+
+/** Returns what the page says after a failed sign-in, and notes in the reply when to try again. Other errors are thrown. */
+function failedSignIn(error: unknown, reply: FastifyReply): Failure {
+  if (isRefusal(error, 'wrong-login')) return failureOf(error);
+  const isBusy = isRefusal(error, 'server-busy');
+  if (!isBusy && !isRefusal(error, 'login-throttled')) throw error;
+  const seconds = error.detail.retryAfterS ?? (isBusy ? 10 : 30);
+  void reply.header('retry-after', String(seconds));
+  if (isBusy) return failureOf(error);
+  const problem = `Too many failed attempts. Try again in ${seconds} s, or sign in by a link of \`tracker operator link\`.`;
+  return { ...failureOf(error), problem };
 }
 
 /** The way from the crew center's own administration, without a second password. */
@@ -93,30 +102,36 @@ function registerWelcome(scope: FastifyInstance, access: Access, views: Views): 
   const show = welcomePage(access, views);
   scope.get('/operator/welcome', (request, reply) => show(request, reply, { key: keyOf(request) }));
   scope.post('/operator/welcome', stranger, async (request, reply) => {
-    const [key = '', name = '', text = '', again] = ['key', 'name', 'password', 'again'].map((field) =>
-      fieldOf(request, field),
+    const [key = '', name = '', text = '', again, code = ''] = ['key', 'name', 'password', 'again', 'code'].map(
+      (field) => fieldOf(request, field),
     );
-    if (text !== again) return show(request, reply, { key, name, problem: 'The two passwords are not the same.' });
+    const problem = 'The two passwords are not the same.';
+    if (text !== again) return show(request, reply, { key, name, failure: { problem, status: 422 } });
     try {
-      await access.signIn.setPassword(request, reply, { key, name, password: new Secret(text) });
+      await access.signIn.setPassword(request, reply, { key, name, password: new Secret(text), code });
     } catch (error) {
-      if (!isRefusal(error, 'invalid')) throw error;
-      return show(request, reply, { key, name, problem: error.detail.message });
+      const failure = isRefusal(error, 'invalid') ? { ...failureOf(error), status: 422 } : failedSignIn(error, reply);
+      return show(request, reply, { key, name, failure });
     }
     return reply.redirect('../operator/', 303);
   });
 }
 
-function signInPage(access: Access, views: Views) {
-  return (request: FastifyRequest, reply: FastifyReply, problem: string | null, status: number) => {
+function signInPages(access: Access, views: Views) {
+  const targetOf = (request: FastifyRequest) => {
     const { to } = request.query as { to?: unknown };
-    const target = fieldOf(request, 'to') || (typeof to === 'string' ? to : '');
-    return views.send(request, reply, {
-      title: 'Sign in',
-      view: 'access/sign-in',
-      status,
-      data: { problem, to: safeTarget(target), login: fieldOf(request, 'login'), hasOwner: access.staff.hasOwner },
-    });
+    return safeTarget(fieldOf(request, 'to') || (typeof to === 'string' ? to : ''));
+  };
+  return {
+    password: (request: FastifyRequest, reply: FastifyReply, { problem, status }: Failure) => {
+      const shown = { problem, to: targetOf(request), login: fieldOf(request, 'login') };
+      const data = { ...shown, hasOwner: access.staff.hasOwner };
+      return views.send(request, reply, { title: 'Sign in', view: 'access/sign-in', status, data });
+    },
+    code: (request: FastifyRequest, reply: FastifyReply, proof: string, { problem, status }: Failure) => {
+      const data = { problem, to: targetOf(request), proof };
+      return views.send(request, reply, { title: 'Second factor', view: 'access/sign-in-code', status, data });
+    },
   };
 }
 
@@ -124,19 +139,20 @@ function welcomePage(access: Access, views: Views) {
   return (
     request: FastifyRequest,
     reply: FastifyReply,
-    { key, name, problem = null }: { readonly key: string; readonly name?: string; readonly problem?: string | null },
+    { key, name, failure = ok }: { readonly key: string; readonly name?: string; readonly failure?: Failure },
   ) => {
     const use = access.signIn.linkOf(key);
     const member = use?.kind === 'member' ? use.member : null;
     return views.send(request, reply, {
       title: 'Set your password',
       view: 'access/welcome',
-      status: use === null ? 403 : problem === null ? 200 : 422,
+      status: use === null ? 403 : failure.status,
       data: {
-        problem,
+        problem: failure.problem,
         key,
         isOpen: use !== null,
         member,
+        asksCode: member !== null && access.factors.find(member.id) !== null,
         name: member?.name ?? name ?? onlyOwner(access),
         roles: (member?.roles ?? []).map((role) => `${role}: ${roles[role]}`),
         minPasswordLength,

@@ -1,43 +1,54 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { verifyAtCost } from '../../lib/bcrypt.ts';
 import type { Secret } from '../../lib/secret.ts';
-import { digest } from '../../lib/tokens.ts';
 import { Turns } from '../../lib/turns.ts';
 import { Refusal } from '../../tracking/refusals.ts';
-import { LoginLimit } from '../../tracking/sessions/login-limit.ts';
-
+import type { LoginLimit } from '../../tracking/sessions/login-limit.ts';
 import { Entries } from './entries.ts';
+import type { HalfWay } from './half-way.ts';
 import { Invitations } from './invitations.ts';
+import { countedLogin, openLimit } from './login-limits.ts';
 import type { AccessNeeds } from './needs.ts';
+import type { SecondFactors } from './second-factors.ts';
 import { isSetupKey, useUpSetupKey } from './setup.ts';
-import { actorNameOf, foldedLogin, type Member, type Staff } from './staff.ts';
+import { actorNameOf, type Member, type Staff, type StoredMember } from './staff.ts';
 
-/** Maximum number of failed sign-ins in 15 minutes, of one member from one address, from one address, and of one member. */
-const limits = { perPilotAndAddress: 5, perAddress: 5, perPilot: 50 };
 export const minPasswordLength = 10;
 /** bcrypt ignores everything after this many bytes. */
 const maxPasswordBytes = 72;
-/** With what the digest of each login of the staff begins, so that failures of theirs are distinct from those of pilots. */
-const staffMark = digest('operator@web').slice(0, 16);
-
-/** Returns by which name failed sign-ins with this login are counted. */
-export function staffLogin(login: string): string {
-  return staffMark + digest(foldedLogin(login)).slice(staffMark.length);
-}
-
 /** What starts a session for a member who has shown who they are. */
 export type StartSession = (request: FastifyRequest, reply: FastifyReply, member: Member) => Promise<void>;
 
 /** Whose password a link sets: that of a member, or of an owner to be named. */
 export type LinkUse = { readonly kind: 'member'; readonly member: Member } | { readonly kind: 'owner' };
 
-/** The ways in: name and password, a link that sets a password, and the crew center's own administration. */
+/** What is entered to set a password by a link. */
+export interface NewPassword {
+  readonly key: string;
+  /** Of the owner, for a link that names nobody. */
+  readonly name: string;
+  readonly password: Secret;
+  /** Of the second factor, where the member has one. */
+  readonly code: string;
+}
+
+/** Who there are, and what they have besides a password. */
+export interface Accounts {
+  readonly staff: Staff;
+  readonly factors: SecondFactors;
+  readonly halfWay: HalfWay;
+}
+
+/** The ways in: name and password, and a code where there is a second factor; a link that sets a password; and the crew center's own administration. */
 export class SignIn {
   readonly invitations: Invitations;
   readonly #needs: AccessNeeds;
   readonly #staff: Staff;
+  readonly #factors: SecondFactors;
+  readonly #halfWay: HalfWay;
   readonly #entries: Entries;
   readonly #limit: LoginLimit;
+  readonly #codeLimit: LoginLimit;
   /** Of two who use one link at the same time, one is first. */
   readonly #turns = new Turns();
   readonly #start: StartSession;
@@ -45,31 +56,56 @@ export class SignIn {
 
   constructor(
     needs: AccessNeeds,
-    staff: Staff,
+    { staff, factors, halfWay }: Accounts,
     { start, endAll }: { readonly start: StartSession; readonly endAll: (memberId: string) => Promise<unknown> },
   ) {
     const { records, clock } = needs;
     this.#needs = needs;
     this.#staff = staff;
+    this.#factors = factors;
+    this.#halfWay = halfWay;
     this.#start = start;
     this.#endAll = endAll;
     this.#entries = new Entries(records, clock);
     this.invitations = new Invitations(records, clock);
-    const own = records.initial.loginFailures.filter(({ loginHash }) => loginHash.startsWith(staffMark));
-    const memory = {
-      initial: { loginFailures: own },
-      saveLoginFailure: records.saveLoginFailure.bind(records),
-      readNote: records.readNote.bind(records),
-      saveNote: records.saveNote.bind(records),
-    };
-    this.#limit = new LoginLimit(memory, clock, limits);
+    this.#limit = openLimit(records, clock, 'password');
+    this.#codeLimit = openLimit(records, clock, 'code');
   }
 
-  /** Starts a session. @throws Refusal `wrong-login`, `login-throttled`, `server-busy` */
-  async withPassword(request: FastifyRequest, reply: FastifyReply, login: string, password: Secret): Promise<void> {
+  /**
+   * Starts a session; for a member with a second factor it returns what `withCode` takes instead.
+   * @throws Refusal `wrong-login`, `login-throttled`, `server-busy`
+   */
+  async withPassword(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    login: string,
+    password: Secret,
+  ): Promise<string | null> {
     const member = await this.#verify(request, login, password);
     if (member === null) throw new Refusal('wrong-login', { message: 'The name or the password is not correct.' });
+    if (this.#factors.find(member.id) !== null) return this.#halfWay.proofOf(member);
     await this.#start(request, reply, member);
+    return null;
+  }
+
+  /** Starts the session of a member who has shown the password. @throws Refusal `wrong-login`, `login-throttled`, `server-busy`; `forbidden` when that is too long ago */
+  async withCode(request: FastifyRequest, reply: FastifyReply, proof: string, code: string): Promise<void> {
+    const member = this.#halfWay.memberOf(proof);
+    if (member === null) throw new Refusal('forbidden', { message: 'That took too long. Enter your password again.' });
+    await this.requireCode(request, member, code);
+    await this.#start(request, reply, member);
+  }
+
+  /** Uses a code of a member's second factor up. @throws Refusal `wrong-login` when it does not count, `login-throttled`, `server-busy` */
+  async requireCode(request: FastifyRequest, member: Member, code: string): Promise<void> {
+    const { address } = this.#needs.originOf(request);
+    const isRight = await this.#codeLimit.attempt(countedLogin('code', member.id), address, async () => {
+      const result = (await this.#factors.use(actorNameOf(member), member, code)) ? true : null;
+      return { result, account: null };
+    });
+    if (isRight === null)
+      throw new Refusal('wrong-login', { message: 'The code is not correct, or was used already. Wait for the next.' });
   }
 
   /** Returns what a link is for; null for one that is used, replaced or expired. */
@@ -82,20 +118,24 @@ export class SignIn {
   /**
    * Sets a password by a link, uses the link up, ends the member's sessions, and starts one for the sender. No limit of sign-ins
    * applies: strangers who guess passwords must not keep out the holder of the link.
-   * @param name - of the owner, for a link that names nobody
-   * @throws Refusal `forbidden` for a used or expired link, `invalid` naming `password` or `name`
+   * A member with a second factor must enter a code too. A link of `tracker operator link` takes the second factor off: it is for
+   * operators of the machine, when nobody else gets in.
+   * @throws Refusal `forbidden` for a used or expired link, `invalid` naming `password` or `name`; as `requireCode`
    */
   async setPassword(
     request: FastifyRequest,
     reply: FastifyReply,
-    { key, name, password }: { readonly key: string; readonly name: string; readonly password: Secret },
+    { key, name, password, code }: NewPassword,
   ): Promise<void> {
     requireGoodPassword(password);
-    if (this.linkOf(key) === null) throw usedUp();
+    const use = this.linkOf(key);
+    if (use === null) throw usedUp();
+    if (use.kind === 'member' && this.#factors.find(use.member.id) !== null)
+      await this.requireCode(request, use.member, code);
     const hash = await this.#needs.bcrypt.hash(password);
     const member = await this.#turns.run('link', () => this.#useLink(key, name, hash));
     await this.#endAll(member.id);
-    await this.#limit.trust(staffLogin(member.name), this.#needs.originOf(request).address);
+    await this.#limit.trust(countedLogin('password', member.name), this.#needs.originOf(request).address);
     await this.#start(request, reply, member);
   }
 
@@ -147,6 +187,7 @@ export class SignIn {
     if (use === null) throw usedUp();
     if (use.kind === 'owner') {
       const owner = await this.#staff.saveOwner(name, hash);
+      await this.#factors.takeOff(actorNameOf(owner), owner);
       await useUpSetupKey(this.#needs.records);
       await this.invitations.forget(owner.id);
       return owner;
@@ -161,9 +202,9 @@ export class SignIn {
   }
 
   /** Returns whose login and password these are, in the same time whether there is such a login. */
-  #verify(request: FastifyRequest, login: string, password: Secret): Promise<Member | null> {
+  #verify(request: FastifyRequest, login: string, password: Secret): Promise<StoredMember | null> {
     const { bcrypt, originOf } = this.#needs;
-    return this.#limit.attempt(staffLogin(login), originOf(request).address, async () => {
+    return this.#limit.attempt(countedLogin('password', login), originOf(request).address, async () => {
       const member = this.#staff.findLogin(login);
       const isRight = await verifyAtCost(bcrypt, password, member?.passwordHash ?? null, bcrypt.cost);
       return { result: isRight ? member : null, account: member === null ? null : `staff ${member.id}` };

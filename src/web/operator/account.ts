@@ -29,6 +29,7 @@ export function registerAccount({ scope, parts, show }: OperatorScope): void {
         member,
         roles: member.roles.map((role) => `${role}: ${roles[role]}`),
         sessions: sessionLines(own, access.sessionOf(request)),
+        factor: access.factors.find(member.id),
         minPasswordLength,
         done,
         problem,

@@ -17,6 +17,7 @@ import { registerEditing } from './rules/edit.ts';
 import { registerSets, registerUse } from './rules/sets.ts';
 import { registerTrials } from './rules/trials.ts';
 import { registerSafety } from './safety.ts';
+import { registerSecondFactor } from './second-factor.ts';
 import { registerStaff } from './staff.ts';
 import { registerWebhooks } from './webhooks.ts';
 
@@ -56,6 +57,7 @@ export function registerOperator(parent: FastifyInstance, parts: WebParts, views
     registerSafety(operator);
     registerStaff(operator);
     registerAccount(operator);
+    registerSecondFactor(operator);
   });
 }
 

@@ -16,7 +16,7 @@ const section = 'operator/staff';
 /** Registers the pages on which owners invite members of the staff, say what they may do, end their sessions, and remove them. */
 export function registerStaff(operator: OperatorScope): void {
   const { scope, parts } = operator;
-  const { staff, sessions, signIn } = parts.access;
+  const { staff, sessions, signIn, factors } = parts.access;
   const show = staffPages(operator);
   const actorOf = (request: FastifyRequest) => parts.access.actorOf(request);
   scope.get('/operator/staff', (request, reply) => show.list(request, reply, { done: doneOf(request) }));
@@ -39,8 +39,26 @@ export function registerStaff(operator: OperatorScope): void {
   });
   scope.post('/operator/staff/:id/remove', async (request: MemberRequest, reply) => {
     const { id } = await staff.remove(actorOf(request), request.params.id);
-    await Promise.all([sessions.end((session) => session.memberId === id), signIn.invitations.forget(id)]);
+    await Promise.all([
+      sessions.end((session) => session.memberId === id),
+      signIn.invitations.forget(id),
+      factors.forget(id),
+    ]);
     return reply.redirect('../../staff?done=removed', 303);
+  });
+  scope.post('/operator/staff/second-factor', async (request, reply) => {
+    await factors.require(actorOf(request), formOf(request).getAll('role'));
+    return reply.redirect('../staff?done=required', 303);
+  });
+  scope.post('/operator/staff/:id/second-factor/remove', async (request: MemberRequest, reply) => {
+    const member = requireMember(staff.find(request.params.id));
+    if (member.id === parts.access.requireMember(request).id)
+      throw new Refusal('invalid', {
+        message: 'Turn your own second factor off on “My account”: a code is asked there.',
+      });
+    if (!(await factors.takeOff(actorOf(request), member)))
+      throw new Refusal('not-found', { message: 'This member has no second factor.' });
+    return reply.redirect('../../../staff?done=factor', 303);
   });
   scope.post('/operator/staff/:id/end-sessions', async (request: MemberRequest, reply) => {
     const member = requireMember(staff.find(request.params.id));
@@ -58,7 +76,7 @@ interface ShownList {
 }
 
 function staffPages({ parts, show }: OperatorScope) {
-  const { staff, sessions, signIn } = parts.access;
+  const { staff, sessions, signIn, factors } = parts.access;
   const stateOf = ({ id, host, passwordHash }: StoredMember) => {
     if (host !== null) return 'enters from the crew center';
     if (passwordHash !== null) return 'has a password';
@@ -71,16 +89,28 @@ function staffPages({ parts, show }: OperatorScope) {
       const members = staff.members.map((each) => ({
         ...each,
         state: stateOf(each),
+        hasFactor: factors.find(each.id) !== null,
         sessionCount: open.filter(({ memberId }) => memberId === each.id).length,
       }));
       const link = key === undefined ? null : addressOf(request, `operator/welcome?key=${key.reveal()}`);
-      const data = { ...common, members, done, link, invited: member?.name ?? null, hours: invitationHours };
+      const required = { requiredOf: factors.requiredOf };
+      const data = {
+        ...common,
+        ...required,
+        members,
+        done,
+        link,
+        invited: member?.name ?? null,
+        hours: invitationHours,
+      };
       return show(request, reply, { title: 'Staff', view: 'operator/staff', section, data });
     },
     one: (request: MemberRequest, reply: FastifyReply) => {
       const member = requireMember(staff.find(request.params.id));
       const own = sessions.list().filter(({ memberId }) => memberId === member.id);
-      const data = { ...common, member, sessions: sessionLines(own, parts.access.sessionOf(request)) };
+      const isOwn = member.id === parts.access.memberOf(request)?.id;
+      const factor = { factor: factors.find(member.id), isOwn };
+      const data = { ...common, ...factor, member, sessions: sessionLines(own, parts.access.sessionOf(request)) };
       return show(request, reply, { title: member.name, view: 'operator/member', section, data });
     },
   };
@@ -105,6 +135,9 @@ function audit({ parts }: OperatorScope, request: FastifyRequest, action: string
 function doneOf({ query }: FastifyRequest): string | null {
   const { done } = query as { done?: unknown };
   if (done === 'changed') return 'The member was changed. The roles count from now on.';
+  if (done === 'required')
+    return 'Saved. Who has one of these roles and no second factor sets it up before anything else.';
+  if (done === 'factor') return 'The second factor is off: the password alone is asked at sign-in.';
   if (done === 'removed') return 'The member was removed. Their sessions are over; the audit log keeps the name.';
   return done === 'ended' ? 'The sessions were ended.' : null;
 }
