@@ -1,14 +1,14 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { decodeText } from '../lib/csv.ts';
+import { writeFile } from 'node:fs/promises';
+import { scheduleImports } from '../platform/embedded/imports/schedules.ts';
 import { editSchedule, removeSchedule } from '../platform/embedded/schedule-changes.ts';
 import { scheduleColumns } from '../platform/embedded/schedule-csv.ts';
-import { importSchedules } from '../platform/embedded/schedule-import.ts';
 import { exportSchedules, scheduleTemplate } from '../platform/embedded/schedule-template.ts';
 import { listSchedules } from '../platform/embedded/schedules.ts';
 import { flightName } from '../tracking/model.ts';
 import { CommandError, type CommandIo } from './command.ts';
 import { commandOf } from './command-of.ts';
 import { namesOfChanges, readChanges } from './crew-center/changes.ts';
+import { importOf } from './crew-center/importing.ts';
 import { withCrewCenter } from './crew-center/open.ts';
 import { hours, printList } from './crew-center/print.ts';
 import { form } from './form.ts';
@@ -23,8 +23,9 @@ by phpVMS 7:
   ${scheduleColumns.slice(0, 4).join(', ')} (required)
   ${scheduleColumns.slice(4, 12).join(', ')},
   ${scheduleColumns.slice(12).join(', ')}
-Existing flights (same airline, number, airports, code and leg) are updated, others are added, none is deleted. If any line is
-invalid, nothing is imported, and every invalid line is listed. Commas, semicolons and tabs are recognised, and what Excel saves.
+Existing flights (same airline, number, airports, code and leg) are updated, others are added, none is deleted. Columns that the file
+does not have, and what was changed here since the last import, stay as they are. If any line is invalid, nothing is imported, and
+every invalid line is listed. Commas, semicolons and tabs are recognised, and what Excel saves.
 
   template  a file to fill in, with one example
   export    every schedule, as a file that the import reads
@@ -40,40 +41,7 @@ SCHEDULE is an id or ident. Only a FILE that does not exist yet is written; with
   ],
 };
 
-/** Maximum number of problems that are printed; the others are counted. */
-const maxShown = 50;
-
-const importing = form({
-  name: 'import',
-  withoutData: true,
-  positionals: ['FILE'],
-  done: (given) => ['schedule-import', given.positional(0), null],
-  async run(given, io) {
-    const file = given.positional(0);
-    const bytes = await readFile(file).catch((error: Error) => {
-      throw new CommandError(`${file} cannot be read: ${error.message}. Give the path of a CSV file.`);
-    });
-    const done = await withCrewCenter(io, (crewCenter) =>
-      importSchedules(crewCenter, decodeText(bytes), (rows, of) => {
-        if (!io.json && of >= 1000) io.err(`${rows} of ${of}`);
-      }),
-    );
-    if (done.kind === 'imported') {
-      io.out(io.json ? JSON.stringify(done) : `${done.added} schedules added, ${done.changed} changed.`);
-      return 0;
-    }
-    const lines = done.problems.slice(0, maxShown).map(({ line, column, problem }) => {
-      return `${file}:${line}: ${column === null ? '' : `${column}: `}${problem}`;
-    });
-    const more = done.problems.length - lines.length;
-    if (more > 0) lines.push(`… and ${more} more`);
-    throw new CommandError(
-      `${lines.join('\n')}\nNothing was imported. Correct these lines and import the file again.`,
-      1,
-      { code: 'invalid', details: { problems: done.problems } },
-    );
-  },
-});
+const importing = importOf(scheduleImports);
 
 const excel = { about: 'semicolons and a byte order mark, as Excel opens it in columns' } as const;
 

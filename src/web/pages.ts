@@ -20,6 +20,7 @@ import { registerHome } from './home/routes.ts';
 import { Letters } from './join/letters.ts';
 import { registerJoin } from './join/routes.ts';
 import { registerMap } from './map/routes.ts';
+import { readMultipartForm } from './multipart-form.ts';
 import { registerMy } from './my/routes.ts';
 import { registerOperator } from './operator/routes.ts';
 import type { WebNeeds, WebParts } from './parts.ts';
@@ -118,7 +119,7 @@ function registerExtra(parent: FastifyInstance, parts: WebParts, views: Views): 
   });
 }
 
-/** Parses form bodies as `URLSearchParams`; other content types are rejected. */
+/** Parses form bodies, also with files, as `URLSearchParams`; other content types are rejected. */
 function acceptForms(scope: FastifyInstance, { access, bodies: budget, clock }: WebParts): void {
   const allowanceOf = (request: FastifyRequest) => {
     const isKnown = access.isSignedIn(request);
@@ -126,10 +127,12 @@ function acceptForms(scope: FastifyInstance, { access, bodies: budget, clock }: 
     return { isKnown, maxBytes: isKnown ? limit : Math.min(limit, openBodyBytes), growth: null };
   };
   scope.removeAllContentTypeParsers();
-  readBodies(scope, 'application/x-www-form-urlencoded', { budget, clock, allowanceOf, onBytes: null }, (bytes) => {
+  const rules = { budget, clock, allowanceOf, onBytes: null };
+  readBodies(scope, 'application/x-www-form-urlencoded', rules, (bytes) => {
     checkFormShape(bytes);
     return new URLSearchParams(bytes.toString('utf8'));
   });
+  readBodies(scope, 'multipart/form-data', rules, readMultipartForm);
   scope.addHook('onResponse', async (request) => releaseBody(request));
 }
 

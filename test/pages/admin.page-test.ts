@@ -113,8 +113,14 @@ test('a new crew center is set up by its pages alone, up to a bid that a client 
   await page.getByRole('row', { name: /^HB-NEW A320 LSZH 0 active/ }).waitFor();
   await page.getByRole('link', { name: 'Schedules', exact: true }).click();
   const csv = 'airline,flight_number,dpt_airport,arr_airport\nNWA,7,LSZH,LEPA\n';
-  await send(page, 'Import', { CSV: csv });
-  await page.getByText('1 schedule added').waitFor();
+  await page.getByRole('link', { name: 'Import a file' }).click();
+  await page
+    .getByLabel('CSV file')
+    .setInputFiles({ name: 'flights.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await page.getByRole('button', { name: 'Show what it changes' }).click();
+  await page.getByText('1 new, 0 changed').waitFor();
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByText('The file was applied.').waitFor();
   await page.getByRole('link', { name: 'Pilots', exact: true }).click();
   const who = { Name: 'Dee Novak', 'E-mail': 'dee@va.example', 'Home airport': 'LSZH', Password: 'a long password' };
   await send(page, 'Add pilot', who);

@@ -56,7 +56,7 @@ test('by the keyboard alone a pilot’s mail is changed, and a list is filtered 
 
 const listed = [
   ...['pireps', 'pilots', 'pilots/1', 'fleet/1', 'schedules', 'subfleets', 'subfleets/1', 'airlines', 'airlines/1'],
-  ...['ranks', 'ranks/1', 'airports', 'airports/LSZH'],
+  ...['ranks', 'ranks/1', 'airports', 'airports/LSZH', 'schedules/import'],
 ];
 
 test('lists and the pages of a pilot, an aircraft and a schedule fit a phone, and the checker finds nothing serious', async () => {

@@ -5,9 +5,10 @@ import { BidService } from './bid-service.ts';
 import type { CrewCenter } from './crew-center.ts';
 import { requireNoOpenFlight } from './open-flight.ts';
 import { checkScheduleCells, type ScheduleColumn, type ScheduleRow, scheduleColumns } from './schedule-csv.ts';
-import { findTwin, insertSchedule, replaceSchedule, unknownNames } from './schedule-import.ts';
+
 import { findSchedule } from './schedule-lookup.ts';
 import { readScheduleCells, type ScheduleCells } from './schedule-rows.ts';
+import { findTwin, insertSchedule, nameChecker, replaceSchedule } from './schedule-store.ts';
 
 /** Adds a schedule. Returns its id. @throws Refusal `invalid` naming the columns, also when there is one of the same flight */
 export function addSchedule(crewCenter: CrewCenter, cells: Partial<ScheduleCells>): Promise<string> {
@@ -63,7 +64,7 @@ export function removeSchedule(
 
 function checkedRow(crewCenter: CrewCenter, cells: ScheduleCells): ScheduleRow {
   const { row, problems } = checkScheduleCells(cells);
-  const all = problems.length > 0 ? problems : unknownNames(crewCenter, [row]);
+  const all = problems.length > 0 ? problems : nameChecker(crewCenter)(row);
   if (all.length === 0) return row;
   throw invalid(Object.fromEntries(all.map(({ column, problem }) => [column ?? 'file', problem])));
 }

@@ -1,11 +1,8 @@
-import { CsvError } from 'csv-parse';
-import { parse } from 'csv-parse/sync';
-import { separatorOf, withoutGuard } from '../../lib/csv.ts';
-import { didYouMean } from '../../lib/nearest.ts';
+import type { FileColumns } from './imports/csv-lines.ts';
+import type { CellProblem } from './imports/kind.ts';
 
-/** A checked line of the file. Empty cells are null. */
+/** The checked cells of a schedule. Empty ones are null. */
 export interface ScheduleRow {
-  readonly line: number;
   readonly airline: string;
   readonly flight_number: number;
   readonly callsign: string | null;
@@ -26,12 +23,6 @@ export interface ScheduleRow {
   readonly notes: string | null;
   readonly active: number;
   readonly subfleets: readonly string[];
-}
-
-export interface ScheduleProblem {
-  readonly line: number;
-  readonly column: string | null;
-  readonly problem: string;
 }
 
 const required = ['airline', 'flight_number', 'dpt_airport', 'arr_airport'] as const;
@@ -56,79 +47,27 @@ const optional = [
 const ignored = ['load_factor', 'load_factor_variance', 'pilot_pay', 'start_date', 'end_date', 'fares', 'fields'];
 export const scheduleColumns: readonly ScheduleColumn[] = [...required, ...optional];
 
-export type ScheduleColumn = (typeof required)[number] | (typeof optional)[number];
+/** The columns of a file of schedules. */
+export const scheduleFile: FileColumns = { required, optional, ignored };
 
-/** Returns every problem of the file, by line, and the rows of valid lines. */
-export function readScheduleRows(csv: string): {
-  readonly rows: readonly ScheduleRow[];
-  readonly problems: readonly ScheduleProblem[];
-} {
-  const lines = splitCsv(csv);
-  if (!Array.isArray(lines)) return { rows: [], problems: [lines] };
-  const [head, ...body] = lines;
-  const names = head?.cells.map((name) => name.trim().toLowerCase()) ?? [];
-  const problems = checkHeader(names);
-  if (problems.length > 0) return { rows: [], problems };
-  const rows: ScheduleRow[] = [];
-  for (const { line, cells } of body) {
-    const found = cells.length === names.length ? [] : [wrongCount(line, names.length, cells.length)];
-    const row =
-      found.length > 0 ? null : readRow(line, new Map(names.map((name, at) => [name, cells[at] ?? ''])), found);
-    problems.push(...found);
-    if (row !== null && found.length === 0) rows.push(row);
-  }
-  return { rows, problems: [...problems, ...repeated(rows)] };
-}
+export type ScheduleColumn = (typeof required)[number] | (typeof optional)[number];
 
 /** Checks the cells of one schedule. The row is to be used only without problems. */
 export function checkScheduleCells(cells: Readonly<Record<ScheduleColumn, string>>): {
   readonly row: ScheduleRow;
-  readonly problems: readonly ScheduleProblem[];
+  readonly problems: readonly CellProblem[];
 } {
-  const problems: ScheduleProblem[] = [];
-  const row = readRow(1, new Map(Object.entries(cells).map(([name, text]) => [name, text.trim()])), problems);
+  const problems: CellProblem[] = [];
+  const row = readRow(new Map(Object.entries(cells).map(([name, text]) => [name, text.trim()])), problems);
   return { row, problems };
 }
 
-function splitCsv(csv: string): { line: number; cells: string[] }[] | ScheduleProblem {
-  const delimiter = separatorOf(csv);
-  const options = {
-    bom: true,
-    delimiter,
-    info: true,
-    relaxColumnCount: true,
-    skipEmptyLines: true,
-    trim: true,
-  } as const;
-  try {
-    const records = parse(csv, options) as unknown as { record: string[]; info: { lines: number } }[];
-    return records.map(({ record, info }) => ({ line: info.lines, cells: record.map(withoutGuard) }));
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    return { line: typeof error.lines === 'number' ? error.lines : 1, column: null, problem: error.message };
-  }
-}
-
-function checkHeader(names: readonly string[]): ScheduleProblem[] {
-  const missing = required.filter((name) => !names.includes(name));
-  const known: readonly string[] = [...scheduleColumns, ...ignored];
-  const unknown = names.filter((name) => !known.includes(name));
-  return [
-    ...missing.map((column) => ({ line: 1, column, problem: 'the first line must name this column' })),
-    ...unknown.map((column) => ({
-      line: 1,
-      column,
-      problem: `is not a column.${didYouMean(column, known)} The columns are ${scheduleColumns.join(', ')}`,
-    })),
-  ];
-}
-
-function readRow(line: number, cells: ReadonlyMap<string, string>, problems: ScheduleProblem[]): ScheduleRow {
+function readRow(cells: ReadonlyMap<string, string>, problems: CellProblem[]): ScheduleRow {
   const cell = (column: ScheduleColumn) => cells.get(column) ?? '';
   const text = (column: ScheduleColumn, pattern: RegExp, must: string): string | null => {
     const value = cell(column);
     if (value === '' && !required.some((name) => name === column)) return null;
-    if (!pattern.test(value)) problems.push({ line, column, problem: `"${value}" must be ${must}` });
+    if (!pattern.test(value)) problems.push({ column, problem: `"${value}" must be ${must}` });
     return value;
   };
   const upper = (column: ScheduleColumn, pattern: RegExp, must: string) =>
@@ -139,7 +78,6 @@ function readRow(line: number, cells: ReadonlyMap<string, string>, problems: Sch
   };
   const icao = [/^[A-Za-z0-9]{3,8}$/, 'an ICAO code'] as const;
   return {
-    line,
     airline: upper('airline', /^[A-Za-z0-9]{2,5}$/, 'an airline code') ?? '',
     flight_number: number('flight_number', /^\d{1,9}$/, 'a number') ?? 0,
     callsign: upper('callsign', /^[A-Za-z0-9]{1,4}$/, '1 to 4 letters and digits'),
@@ -165,18 +103,4 @@ function readRow(line: number, cells: ReadonlyMap<string, string>, problems: Sch
 function readDays(digits: string | null): number | null {
   if (digits === null) return null;
   return [...new Set(digits)].reduce((mask, digit) => mask | (1 << (Number(digit) - 1)), 0);
-}
-
-function wrongCount(line: number, expected: number, found: number): ScheduleProblem {
-  return { line, column: null, problem: `has ${found} columns, the first line has ${expected}` };
-}
-
-function repeated(rows: readonly ScheduleRow[]): readonly ScheduleProblem[] {
-  const first = new Map<string, number>();
-  return rows.flatMap(({ line, airline, flight_number, dpt_airport, arr_airport, route_code, route_leg }) => {
-    const key = JSON.stringify([airline, flight_number, dpt_airport, arr_airport, route_code, route_leg]);
-    const before = first.get(key);
-    first.set(key, before ?? line);
-    return before === undefined ? [] : [{ line, column: null, problem: `is the same flight as line ${before}` }];
-  });
 }

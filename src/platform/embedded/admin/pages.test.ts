@@ -128,7 +128,7 @@ test('of a stranger’s form nothing is read', async () => {
   const { web } = await admin();
   await using _ = web;
   const large = { csv: 'x'.repeat(9 << 20) };
-  for (const form of ['admin/schedules', 'operator/sessions/end']) {
+  for (const form of ['admin/schedules/import', 'operator/sessions/end']) {
     assert.equal((await web.post(`/tracker/${form}`, large)).statusCode, 401, form);
   }
 });
@@ -215,17 +215,42 @@ test('bids are made by the rules, and removed', async () => {
   assert.doesNotMatch((await get('admin/bids')).body, /the bid of DMO0003/);
 });
 
-test('schedules are imported whole, or their problems told by line', async () => {
+test('a file of schedules is looked at, applied, and taken back, and put aside', async () => {
   const { web, post, get } = await admin();
   await using _ = web;
-  const head = 'airline,flight_number,dpt_airport,arr_airport\n';
-  const wrong = await post('admin/schedules', { csv: `${head}DMO,900,LSZH,${markup}\n` });
-  assert.equal(wrong.statusCode, 422);
-  assert.match(wrong.body, /Line 2/);
-  assert.equal(wrong.body.includes(markup), false);
-  const right = await post('admin/schedules', { csv: `${head}DMO,900,LSZH,EDDF\nDMO,901,EDDF,LSZH\n` });
-  assert.match(right.body, /2 schedules added, 0 changed/);
+  const at = 'admin/schedules/import';
+  const importId = async () => /name="import" value="(\d+)"/.exec((await get(at)).body)?.[1] ?? '';
+  const head = 'airline,flight_number,dpt_airport,arr_airport,notes\n';
+  assert.match((await post(at, { csv: ' ' })).body, /File: choose a CSV file/);
+  const csv = `${head}DMO,900,LSZH,EDDF,${markup}\nDMO,310,LSZH,EDDF,new note\nDMO,901,LSZH,${markup},\n`;
+  assert.equal((await post(at, { csv })).statusCode, 303);
+  const { body } = await get(at);
+  for (const text of [
+    '<strong>1</strong> new',
+    '<strong>1</strong> refused',
+    'notes: empty → new note',
+    'must be an ICAO',
+  ])
+    assert.ok(body.includes(text), text);
+  assert.equal(body.includes(markup), false);
+  assert.doesNotMatch((await get('admin/schedules')).body, /DMO900/);
+  const id = await importId();
+  assert.equal((await post(`${at}/apply`, { import: id })).statusCode, 303);
   assert.match((await get('admin/schedules')).body, /DMO900/);
+  const again = await post(`${at}/apply`, { import: id });
+  assert.deepEqual([again.statusCode, /not the newest/.test(again.body)], [422, true]);
+  assert.match((await get(at)).body, /Undo this import/);
+  assert.equal((await post(`${at}/undo`, { import: id })).statusCode, 303);
+  assert.match((await get(at)).body, /taken back/);
+  assert.doesNotMatch((await get('admin/schedules')).body, /DMO900/);
+  await post(at, { csv: `${head}DMO,905,LSZH,EDDF,\n` });
+  assert.equal((await post(`${at}/discard`, { import: await importId() })).statusCode, 303);
+  assert.doesNotMatch((await get('admin/schedules')).body, /DMO905/);
+  const done = (await web.world.journal.listAudit(50)).map(({ action, detail }) => `${action} ${detail}`);
+  assert.ok(
+    done.includes('schedule-import 1 added, 1 changed') && done.includes('schedule-import-undo null'),
+    done.join(),
+  );
 });
 
 test('a module is listed, enabled with its migrations, and disabled; a broken one says why it cannot be', async () => {

@@ -3,18 +3,17 @@ import { table } from '../../../lib/table.ts';
 import { flightName } from '../../../tracking/model.ts';
 import type { PageFrame } from '../../pages.ts';
 import type { CrewCenter } from '../crew-center.ts';
+import { scheduleImports } from '../imports/schedules.ts';
 import { addSchedule, editSchedule, removeSchedule } from '../schedule-changes.ts';
 import { scheduleColumns } from '../schedule-csv.ts';
-import { importSchedules, type ScheduleImport } from '../schedule-import.ts';
 import { readScheduleCells, type ScheduleCells } from '../schedule-rows.ts';
 import { readSchedule, type ScheduleListing, scheduleList } from '../schedules.ts';
 import { type EditField, type EditPage, registerEditing } from './edit-page.ts';
+import { registerImport } from './import-page.ts';
 import { type AdminList, readList, registerExport } from './table.ts';
 import { attempt, doneOf, showAdmin } from './views.ts';
 
 const section = 'admin/schedules';
-const bodyLimit = 8 << 20;
-const maxProblems = 50;
 
 type ShownSchedule = ScheduleListing & { readonly name: string; readonly cells: ScheduleCells };
 
@@ -78,8 +77,6 @@ function schedulePage(crewCenter: CrewCenter): EditPage {
 }
 
 interface Shown {
-  readonly result: ScheduleImport | null;
-  readonly csv: string;
   readonly problem: string | null;
   /** Problems by field, and what was typed, of a schedule that could not be added. */
   readonly fields: Readonly<Record<string, string>>;
@@ -88,12 +85,13 @@ interface Shown {
 
 const empty = Object.fromEntries(scheduleColumns.map((column) => [column, '']));
 const typed = { ...empty, flight_type: 'J', active: '1' };
-const nothing: Shown = { result: null, csv: '', problem: null, fields: {}, typed };
+const nothing: Shown = { problem: null, fields: {}, typed };
 
-/** Registers the page that lists schedules and imports them from CSV. */
+/** Registers the page that lists schedules, adds one, and imports files of them. */
 export function registerSchedules(frame: PageFrame, crewCenter: CrewCenter): void {
   registerExport(frame, crewCenter, schedules);
   registerEditing(frame, schedulePage(crewCenter));
+  registerImport(frame, crewCenter, { kind: scheduleImports, path: 'schedules', title: 'Import schedules' });
   frame.scope.post('/admin/schedules/add', async (request, reply) => {
     const form = frame.formOf(request);
     const cells = Object.fromEntries(scheduleColumns.map((column) => [column, form.get(column)?.trim() ?? '']));
@@ -103,39 +101,15 @@ export function registerSchedules(frame: PageFrame, crewCenter: CrewCenter): voi
     return reply.redirect('../schedules?done=added', 303);
   });
   frame.scope.get('/admin/schedules', async (request, reply) => show(request, reply, nothing));
-  frame.scope.post('/admin/schedules', { bodyLimit }, async (request, reply) => {
-    const csv = frame.formOf(request).get('csv') ?? '';
-    const result = await importSchedules(crewCenter, csv);
-    if (result.kind === 'imported') {
-      await frame.audit(request, 'schedule-import', 'schedules', `${result.added} added, ${result.changed} changed`);
-    }
-    return show(request, reply, { ...nothing, result, csv: result.kind === 'refused' ? csv : '' });
-  });
 
-  function show(request: FastifyRequest, reply: FastifyReply, { result, csv, problem, fields: wrong, typed }: Shown) {
-    const problems = result?.kind === 'refused' ? result.problems : [];
+  function show(request: FastifyRequest, reply: FastifyReply, { problem, fields: wrong, typed }: Shown) {
     return showAdmin(frame, request, reply, {
       title: 'Schedules',
       view: 'schedules',
       section,
-      data: {
-        list: readList(crewCenter, schedules, request.query),
-        problems: problems.slice(0, maxProblems),
-        more: Math.max(0, problems.length - maxProblems),
-        columns: scheduleColumns,
-        csv,
-        fields: scheduleFields,
-        typed,
-        wrong,
-      },
-      done:
-        result?.kind === 'imported'
-          ? `${result.added} schedule${result.added === 1 ? '' : 's'} added, ${result.changed} changed.`
-          : doneOf(request, done),
-      problem:
-        problems.length > 0
-          ? `Nothing was imported: ${problems.length} problem${problems.length === 1 ? '' : 's'} in the file.`
-          : problem,
+      data: { list: readList(crewCenter, schedules, request.query), fields: scheduleFields, typed, wrong },
+      done: doneOf(request, done),
+      problem,
     });
   }
 }

@@ -13,8 +13,9 @@ import { fullPirep } from '../../suite/flights.ts';
 import { addBid } from '../bid-admin.ts';
 import { seedDemo } from '../demo.ts';
 import { openEmbedded } from '../embedded.ts';
+import { importFile } from '../imports/run.ts';
+import { scheduleImports } from '../imports/schedules.ts';
 import { addNews } from '../news.ts';
-import { importSchedules } from '../schedule-import.ts';
 import { listSchedules } from '../schedules.ts';
 
 const silent = { info() {}, warn() {}, error() {} };
@@ -213,7 +214,8 @@ test('an import of schedules leaves a charter of the same number alone', async (
   await using given = await openDemo();
   await given.call('charter')(ada, charter);
   const csv = 'airline,flight_number,dpt_airport,arr_airport\nDMO,77,LSZH,LEPA';
-  assert.deepEqual(await importSchedules(given.crewCenter, csv), { kind: 'imported', added: 1, changed: 0 });
+  const done = await importFile(given.crewCenter, scheduleImports, csv);
+  assert.deepEqual(done, { kind: 'imported', added: 1, changed: 0, unchanged: 0, kept: [], madeUp: [] });
   assert.equal(await found(given, { text: '77' }), '77');
 });
 

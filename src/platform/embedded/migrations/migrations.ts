@@ -5,6 +5,7 @@ import { airports } from './0003-airports.ts';
 import { hostSettings } from './0006-host-settings.ts';
 import { modules } from './0007-modules.ts';
 import { registrations } from './0015-registrations.ts';
+import { imports } from './0017-imports.ts';
 
 /** Our settings, one row each, and two settings of version 1.1. */
 export const trackerConfig: Migration = {
@@ -129,4 +130,5 @@ export const embeddedMigrations: readonly Migration[] = [
   ownFleet,
   registrations,
   homePage,
+  imports,
 ];

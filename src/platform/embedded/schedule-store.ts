@@ -1,62 +1,35 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { newId } from '../../lib/tokens.ts';
 import type { CrewCenter } from './crew-center.ts';
-import { readScheduleRows, type ScheduleProblem, type ScheduleRow } from './schedule-csv.ts';
+import type { CellProblem } from './imports/kind.ts';
+import type { ScheduleRow } from './schedule-csv.ts';
 import { noAirline, noAirport } from './unknown-names.ts';
-
-export type ScheduleImport =
-  | { readonly kind: 'imported'; readonly added: number; readonly changed: number }
-  /** Problems in the order of the lines; nothing was changed then. */
-  | { readonly kind: 'refused'; readonly problems: readonly ScheduleProblem[] };
-
-/**
- * Imports schedules from CSV with the columns of version 7's export, all of them or none. An existing flight (same
- * airline, number, airports, code and leg) is updated, others are added; none are deleted.
- * @param onProgress - called with the number of rows done, and of all rows
- */
-export async function importSchedules(
-  crewCenter: CrewCenter,
-  csv: string,
-  onProgress: (done: number, of: number) => void = () => {},
-): Promise<ScheduleImport> {
-  const { rows, problems } = readScheduleRows(csv);
-  const all = [...problems, ...crewCenter.read(() => unknownNames(crewCenter, rows))];
-  if (all.length > 0) return { kind: 'refused', problems: all.sort((one, other) => one.line - other.line) };
-  return crewCenter.write(() => {
-    let added = 0;
-    for (const [index, row] of rows.entries()) {
-      if (saveRow(crewCenter, row)) added += 1;
-      if ((index + 1) % 500 === 0 || index + 1 === rows.length) onProgress(index + 1, rows.length);
-    }
-    return { kind: 'imported', added, changed: rows.length - added };
-  });
-}
 
 /** For how many unknown airports the similar ones are looked up, which takes some milliseconds each. */
 const maxHints = 50;
 
-/** Finds airlines, airports and subfleets that the crew center does not have; each with what may be meant. */
-export function unknownNames(crewCenter: CrewCenter, rows: readonly ScheduleRow[]): readonly ScheduleProblem[] {
+/** Returns what finds airlines, airports and subfleets that the crew center does not have, with what may be meant; each is looked up once. */
+export function nameChecker(crewCenter: CrewCenter): (row: ScheduleRow) => readonly CellProblem[] {
   const has = remembering((sql = '', value = '') => crewCenter.get(sql, value) !== null);
   let hints = 0;
   const airportProblem = remembering((icao = '') => {
     hints += 1;
     return hints <= maxHints ? noAirport(crewCenter, icao) : `there is no airport ${icao}`;
   });
-  return rows.flatMap(({ line, airline, dpt_airport, arr_airport, alt_airport, subfleets }) => {
-    const problems: ScheduleProblem[] = [];
+  return ({ airline, dpt_airport, arr_airport, alt_airport, subfleets }) => {
+    const problems: CellProblem[] = [];
     if (!has('SELECT 1 FROM airlines WHERE deleted_at IS NULL AND ? IN (icao, iata)', airline))
-      problems.push({ line, column: 'airline', problem: noAirline(crewCenter, airline) });
+      problems.push({ column: 'airline', problem: noAirline(crewCenter, airline) });
     for (const [column, icao] of Object.entries({ dpt_airport, arr_airport, alt_airport })) {
       if (icao !== null && !has('SELECT 1 FROM airports WHERE id = ? AND deleted_at IS NULL', icao))
-        problems.push({ line, column, problem: airportProblem(icao) });
+        problems.push({ column, problem: airportProblem(icao) });
     }
     for (const type of subfleets) {
       if (!has('SELECT 1 FROM subfleets WHERE type = ? AND deleted_at IS NULL', type))
-        problems.push({ line, column: 'subfleets', problem: `there is no subfleet of type ${type}` });
+        problems.push({ column: 'subfleets', problem: `there is no subfleet of type ${type}` });
     }
     return problems;
-  });
+  };
 }
 
 function remembering<T>(ask: (...words: readonly string[]) => T): typeof ask {
@@ -88,23 +61,13 @@ const changing = [
 type Values = Readonly<Record<(typeof known)[number] | (typeof changing)[number], SQLInputValue>>;
 
 const airlineId = `(SELECT id FROM airlines WHERE :airline IN (icao, iata) AND deleted_at IS NULL ORDER BY id LIMIT 1)`;
-const find = `SELECT id FROM flights WHERE airline_id = ${airlineId} AND deleted_at IS NULL AND owner_id IS NULL
-  AND ${known.map((name) => `${name} IS :${name}`).join(' AND ')}`;
+// The plus keeps SQLite from the index of an airport, from which thousands may depart; few have one number.
+const find = `SELECT id FROM flights WHERE +airline_id = ${airlineId} AND deleted_at IS NULL AND owner_id IS NULL
+  AND ${known.map((name) => `${name === 'flight_number' ? '' : '+'}${name} IS :${name}`).join(' AND ')}`;
 const insert = `INSERT INTO flights (id, airline_id, created_at, ${[...known, ...changing].join(', ')})
   VALUES (:id, ${airlineId}, :now, ${[...known, ...changing].map((name) => `:${name}`).join(', ')})`;
 const update = `UPDATE flights SET airline_id = ${airlineId}, ${[...known, ...changing].map((name) => `${name} = :${name}`).join(', ')},
   updated_at = :now WHERE id = :id`;
-
-/** Returns true when it was added. */
-function saveRow(crewCenter: CrewCenter, row: ScheduleRow): boolean {
-  const found = findTwin(crewCenter, row);
-  if (found !== null) {
-    replaceSchedule(crewCenter, found, row);
-    return false;
-  }
-  insertSchedule(crewCenter, row);
-  return true;
-}
 
 /** Stores a schedule that is not there yet. Returns its id. */
 export function insertSchedule(crewCenter: CrewCenter, row: ScheduleRow): string {
@@ -128,12 +91,16 @@ export function replaceSchedule(crewCenter: CrewCenter, id: string, row: Schedul
 }
 
 function valuesOf(row: ScheduleRow): Values {
-  const { line: _line, airline: _airline, subfleets: _subfleets, dpt_airport, arr_airport, alt_airport, ...same } = row;
+  const { airline: _airline, subfleets: _subfleets, dpt_airport, arr_airport, alt_airport, ...same } = row;
   return { ...same, dpt_airport_id: dpt_airport, arr_airport_id: arr_airport, alt_airport_id: alt_airport };
 }
 
 function saveSubfleets(crewCenter: CrewCenter, id: string, subfleets: readonly string[]): void {
-  crewCenter.run('DELETE FROM flight_subfleet WHERE flight_id = ?', id);
+  // Those that are retired come back with it when they are used again.
+  crewCenter.run(
+    'DELETE FROM flight_subfleet WHERE flight_id = ? AND subfleet_id IN (SELECT id FROM subfleets WHERE deleted_at IS NULL)',
+    id,
+  );
   for (const type of subfleets) {
     crewCenter.run(
       'INSERT INTO flight_subfleet (subfleet_id, flight_id) SELECT id, ? FROM subfleets WHERE type = ? AND deleted_at IS NULL',

@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { decodeText } from '../../lib/csv.ts';
+import type { ImportKind, MadeUp } from '../../platform/embedded/imports/kind.ts';
+import { importFile, type LineNote } from '../../platform/embedded/imports/run.ts';
+import { CommandError, type CommandIo } from '../command.ts';
+import { form } from '../form.ts';
+import { withCrewCenter } from './open.ts';
+import { printList } from './print.ts';
+
+/** Maximum number of lines that are printed; the others are counted. */
+const maxShown = 50;
+
+/** The form that imports files of this kind: `import FILE`. */
+export function importOf(kind: ImportKind) {
+  return form({
+    name: 'import',
+    withoutData: true,
+    positionals: ['FILE'],
+    done: (given) => [`${kind.one === 'flight' ? 'schedule' : kind.one}-import`, given.positional(0), null],
+    async run(given, io) {
+      const file = given.positional(0);
+      const bytes = await readFile(file).catch((error: Error) => {
+        throw new CommandError(`${file} cannot be read: ${error.message}. Give the path of a CSV file.`);
+      });
+      const done = await withCrewCenter(io, (crewCenter) =>
+        importFile(crewCenter, kind, decodeText(bytes), (rows, of) => {
+          if (!io.json && of >= 500) io.err(`${rows} of ${of}`);
+        }),
+      );
+      if (done.kind === 'imported') {
+        if (io.json) io.out(JSON.stringify(done));
+        else {
+          io.out(`${done.added} ${kind.name} added, ${done.changed} changed, ${done.unchanged} unchanged.`);
+          for (const line of linesOf(file, done.kept)) io.out(line);
+          sayPasswords(io, done.madeUp);
+        }
+        return 0;
+      }
+      throw new CommandError(
+        `${linesOf(file, done.problems).join('\n')}\nNothing was imported. Correct these lines and import the file again.`,
+        1,
+        { code: 'invalid', details: { problems: done.problems } },
+      );
+    },
+  });
+}
+
+function linesOf(file: string, notes: readonly LineNote[]): readonly string[] {
+  const lines = notes.slice(0, maxShown).map(({ line, problem }) => `${file}:${line}: ${problem}`);
+  const more = notes.length - lines.length;
+  return more > 0 ? [...lines, `… and ${more} more`] : lines;
+}
+
+function sayPasswords(io: CommandIo, madeUp: readonly MadeUp[]): void {
+  if (madeUp.length === 0) return;
+  printList(io, madeUp, {
+    titles: ['LOGIN', 'NAME', 'PASSWORD (shown only once)'],
+    row: ({ login, name, password }) => [login, name, password],
+    none: '',
+  });
+}

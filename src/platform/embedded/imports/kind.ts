@@ -1,0 +1,57 @@
+import type { CrewCenter } from '../crew-center.ts';
+import type { FileColumns, LineProblem } from './csv-lines.ts';
+
+/** The texts of one thing, by column. */
+export type Cells = Readonly<Record<string, string>>;
+
+/** What is wrong with a cell, or with the line when no column is named. */
+export type CellProblem = Omit<LineProblem, 'line'>;
+
+/** Checks the cells of a line; what is there already is looked up once for all lines. */
+export type CheckCells = (cells: Cells) => {
+  /** As `read` would give them back. */
+  readonly cells: Cells;
+  readonly problems: readonly CellProblem[];
+};
+
+/** A password that was made up for somebody, which only the answer to the import shows. */
+export interface MadeUp {
+  readonly name: string;
+  readonly login: string;
+  readonly password: string;
+}
+
+/** What files of one kind hold: schedules, pilots, aircraft. Its functions run within a read or a write. */
+export interface ImportKind {
+  /** Several of them, as in the address of their page. */
+  readonly name: 'schedules' | 'pilots' | 'aircraft';
+  readonly one: string;
+  readonly columns: FileColumns;
+  /** Columns that an empty cell leaves as they are; it clears the others. */
+  readonly keptWhenEmpty: readonly string[];
+  /** What the cells of a new one are where the file does not have the column. */
+  readonly defaults: Cells;
+  checker(crewCenter: CrewCenter): CheckCells;
+  /** What two lines of a file may not have in common. */
+  keyOf(cells: Cells): string;
+  nameOf(cells: Cells): string;
+  /** Id of the one that these cells are about; null when there is none yet. */
+  find(crewCenter: CrewCenter, cells: Cells): string | null;
+  /** Its cells; null when it is gone. */
+  read(crewCenter: CrewCenter, id: string): Cells | null;
+  /** Adds it. Returns its id. */
+  insert(crewCenter: CrewCenter, cells: Cells, prepared: Prepared | null): string;
+  /** @throws Refusal when it may not be changed now */
+  replace(crewCenter: CrewCenter, id: string, cells: Cells): void;
+  /** What refers to it, so that it cannot be taken away again: `a bid`; null for nothing. */
+  reference(crewCenter: CrewCenter, id: string): string | null;
+  remove(crewCenter: CrewCenter, id: string): void;
+  /** Makes what a new one needs and what takes too long for a write. */
+  prepare?(crewCenter: CrewCenter): Promise<Prepared>;
+}
+
+/** A password, and its hash. */
+export interface Prepared {
+  readonly password: string;
+  readonly hash: string;
+}

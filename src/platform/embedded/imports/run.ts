@@ -1,0 +1,46 @@
+import type { CrewCenter } from '../crew-center.ts';
+import { applyImport } from './apply.ts';
+import type { ImportKind, MadeUp } from './kind.ts';
+import type { Progress } from './pieces.ts';
+import { previewImport } from './preview.ts';
+import { dropImports, linesNoted, newestImport } from './store.ts';
+
+/** What is said of a line. */
+export interface LineNote {
+  readonly line: number;
+  readonly problem: string;
+}
+
+export type ImportResult =
+  | {
+      readonly kind: 'imported';
+      readonly added: number;
+      readonly changed: number;
+      readonly unchanged: number;
+      /** What of the file was not taken, because it was changed here since. */
+      readonly kept: readonly LineNote[];
+      readonly madeUp: readonly MadeUp[];
+    }
+  /** Problems in the order of the lines; nothing was changed then. */
+  | { readonly kind: 'refused'; readonly problems: readonly LineNote[] };
+
+/** Imports a file without looking at its preview: all of it, or nothing when a line is refused; nothing is ever deleted. */
+export async function importFile(
+  crewCenter: CrewCenter,
+  kind: ImportKind,
+  csv: string,
+  onProgress: Progress = () => {},
+): Promise<ImportResult> {
+  const id = await previewImport(crewCenter, kind, csv);
+  const problems = crewCenter.read(() => linesNoted(crewCenter, id, 'refused'));
+  if (problems.length > 0) {
+    await crewCenter.write(() => dropImports(crewCenter, kind, `state = 'preview'`));
+    return { kind: 'refused', problems };
+  }
+  const madeUp = await applyImport(crewCenter, kind, id, onProgress);
+  return crewCenter.read(() => {
+    const counts = newestImport(crewCenter, kind)?.counts ?? { new: 0, changed: 0, unchanged: 0 };
+    const kept = linesNoted(crewCenter, id, null);
+    return { kind: 'imported', added: counts.new, changed: counts.changed, unchanged: counts.unchanged, kept, madeUp };
+  });
+}
