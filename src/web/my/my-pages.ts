@@ -17,7 +17,10 @@ export interface MyScope {
 }
 
 /** The pages in the menu. */
-const own = [{ path: 'my', text: 'my.home' }] as const;
+const own = [
+  { path: 'my', text: 'my.flights' },
+  { path: 'my/statistics', text: 'my.statistics' },
+] as const;
 const book = { path: 'my/book', text: 'book.title' } as const;
 
 export function myScope(scope: FastifyInstance, parts: WebParts, views: Views): MyScope {
@@ -31,7 +34,7 @@ export function myScope(scope: FastifyInstance, parts: WebParts, views: Views): 
     show(request, reply, page) {
       const { pilot } = pilotOf(request);
       const data = { ...page.data, pilot, menu, csrf: pilots.formToken(request) };
-      const styles = ['my/my.css', ...(page.styles ?? [])];
+      const styles = ['operator/operator.css', 'my/my.css', ...(page.styles ?? [])];
       return views.send(request, reply, { ...page, isTranslated: true, styles, data });
     },
   };

@@ -16,6 +16,7 @@ const texts: Partial<Record<RefusalCode, TextKey>> = {
   'too-many-requests': 'refused.too-many-requests',
   'server-busy': 'refused.server-busy',
   'shutting-down': 'refused.server-busy',
+  'flight-not-found': 'refused.flight-not-found',
   forbidden: 'refused.forbidden',
 };
 

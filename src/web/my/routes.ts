@@ -5,9 +5,11 @@ import { rootOf } from '../place.ts';
 import type { Views } from '../views.ts';
 import { visitorOf } from '../visitor/visitor.ts';
 import { registerBook } from './book/routes.ts';
+import { registerFlights } from './flights.ts';
 import { myScope } from './my-pages.ts';
 import { refusedText } from './refused.ts';
 import { registerSignIn } from './sign-in.ts';
+import { registerStatistics } from './statistics.ts';
 
 /** Registers the pages of pilots, below `/tracker/my`. */
 export function registerMy(parent: FastifyInstance, parts: WebParts, views: Views): void {
@@ -24,10 +26,9 @@ function registerPages(parent: FastifyInstance, parts: WebParts, views: Views): 
     // Before the body is read: bodies of requests without a session are not read.
     scope.addHook('onRequest', async (request) => void parts.pilots.require(request));
     const my = myScope(scope, parts, views);
+    registerFlights(my);
     registerBook(my);
-    scope.get('/my', (request, reply) =>
-      my.show(request, reply, { title: 'My pages', titleKey: 'my.home', view: 'my/home', section: 'my' }),
-    );
+    registerStatistics(my);
   });
 }
 

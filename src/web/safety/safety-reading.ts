@@ -4,6 +4,7 @@ import { RuleBook } from '../../tracking/rules/rule-book.ts';
 import type { Tracking } from '../../tracking/tracking.ts';
 import type { Records } from '../records.ts';
 import { SafetyFigures } from './figures.ts';
+import { FlownFigures } from './flown-figures.ts';
 
 /** Months that are counted, this one included. */
 export const months = 12;
@@ -28,6 +29,8 @@ export interface SafetyNeeds {
 /** The flights of the last months, counted. */
 export interface Counted {
   readonly figures: SafetyFigures;
+  /** The same flights as their pilots see them. */
+  readonly flown: FlownFigures;
   /** The first day that is counted: an instant, UTC. */
   readonly since: number;
   readonly readAt: number;
@@ -74,7 +77,8 @@ export class SafetyReading {
     const book = new RuleBook(this.#needs.records);
     const readAt = this.#needs.clock.now();
     const figures = new SafetyFigures((number) => book.find(number)?.rules ?? null);
-    const counted: Counted = { figures, since: monthsBefore(readAt, months - 1), readAt, isWhole: false };
+    const flown = new FlownFigures();
+    const counted: Counted = { figures, flown, since: monthsBefore(readAt, months - 1), readAt, isWhole: false };
     const { promise: enough, resolve, reject } = Promise.withResolvers<void>();
     void this.#count(counted, resolve).then(
       () => {
@@ -97,7 +101,10 @@ export class SafetyReading {
     let read = 0;
     for (let before: number | null = Number.POSITIVE_INFINITY; before !== null && read < maxFlights; ) {
       const page = await this.#pageOf(request, before);
-      for (const { flight } of page.flights) counted.figures.add(flight);
+      for (const { flight } of page.flights) {
+        counted.figures.add(flight);
+        counted.flown.add(flight);
+      }
       read += page.flights.length;
       emptyPages = page.flights.length === 0 ? emptyPages + 1 : 0;
       before = emptyPages < maxEmptyPages && !this.#isClosed ? page.next : null;

@@ -27,7 +27,7 @@ export function spreadOf(measure: Measure, byPilot: Breakdown): Spread {
 }
 
 /** Between two values it lies on the line that joins them (Hyndman and Fan, 1996, definition 7). */
-function quantileOf(sorted: readonly number[], share: number): number | null {
+export function quantileOf(sorted: readonly number[], share: number): number | null {
   const place = (sorted.length - 1) * share;
   const [below, above] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
   return below === undefined || above === undefined ? null : below + (above - below) * (place - Math.floor(place));

@@ -1,0 +1,68 @@
+import { type Flown, lateOf, onTimeMin, ratesOf } from '../safety/flown-figures.ts';
+import { minFlights, minPilots, quantileOf } from '../safety/spread.ts';
+import type { MyScope } from './my-pages.ts';
+
+/** The most visited. */
+const maxAirports = 30;
+/** The newest, as rows of the table. */
+const maxLandings = 100;
+
+interface Group {
+  readonly name: string;
+  readonly flights: number;
+  readonly hours: number;
+}
+
+/** Registers what a pilot flew in the last twelve months, as Tracker filed it, beside what is usual at the airline. */
+export function registerStatistics({ scope, parts, pilotOf, show }: MyScope): void {
+  scope.get('/my/statistics', async (request, reply) => {
+    const { pilot } = pilotOf(request);
+    const { flown, since, readAt, isWhole } = await parts.safety.read();
+    const flights = flown.of(pilot.id);
+    const late = lateOf(flights);
+    return show(request, reply, {
+      title: 'Statistics',
+      titleKey: 'my.statistics',
+      view: 'my/statistics',
+      section: 'my/statistics',
+      styles: ['vendor/uplot.css'],
+      scripts: ['vendor/uplot.js', 'my/main.js'],
+      data: {
+        since,
+        readAt,
+        isWhole,
+        count: flights.length,
+        months: groupsOf(flights, ({ at }) => new Date(at).toISOString().slice(0, 7)).sort((a, b) =>
+          a.name < b.name ? -1 : 1,
+        ),
+        types: groupsOf(flights, ({ type }) => type ?? '–').sort((a, b) => b.flights - a.flights),
+        airports: airportsOf(flights).slice(0, maxAirports),
+        landings: flights.filter(({ rateFpm }) => rateFpm !== null).slice(0, maxLandings),
+        middle: quantileOf(ratesOf(flights), 0.5),
+        spread: flown.rateSpread(),
+        onTime: late.filter((each) => each < onTimeMin).length,
+        scheduled: late.length,
+        airlineOnTime: flown.onTimeShare(),
+        minFlights,
+        minPilots,
+      },
+    });
+  });
+}
+
+function groupsOf(flights: readonly Flown[], nameOf: (flown: Flown) => string): Group[] {
+  const groups = new Map<string, { flights: number; minutes: number }>();
+  for (const flown of flights) {
+    const name = nameOf(flown);
+    const { flights: count, minutes } = groups.get(name) ?? { flights: 0, minutes: 0 };
+    groups.set(name, { flights: count + 1, minutes: minutes + (flown.minutes ?? 0) });
+  }
+  return [...groups].map(([name, { flights: count, minutes }]) => ({ name, flights: count, hours: minutes / 60 }));
+}
+
+/** The most visited first. */
+function airportsOf(flights: readonly Flown[]): readonly { readonly icao: string; readonly visits: number }[] {
+  const visits = new Map<string, number>();
+  for (const icao of flights.flatMap(({ airports }) => airports)) visits.set(icao, (visits.get(icao) ?? 0) + 1);
+  return [...visits].map(([icao, count]) => ({ icao, visits: count })).sort((a, b) => b.visits - a.visits);
+}
