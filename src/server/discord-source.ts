@@ -1,21 +1,19 @@
 import type { Logger } from '../lib/log.ts';
-import { readPublicName } from '../platform/embedded/public-names.ts';
 import type { FlightView } from '../tracking/figures/flight-view.ts';
 import { flightName } from '../tracking/model.ts';
 import { isRefusal } from '../tracking/refusals.ts';
 import type { Tracking } from '../tracking/tracking.ts';
 import { readBrand } from '../web/brand.ts';
+import type { PublicNames } from '../web/my/wishes.ts';
 import { knownFigures, totalsOf } from '../web/picture/known-figures.ts';
 import type { Pictures } from '../web/picture/pictures.ts';
 import type { FactsSource, FlightFacts } from '../webhooks/discord/flight-facts.ts';
-import type { CrewCenter } from './crew-center.ts';
 
 /** What posts are made from. */
 export interface SourceParts {
   readonly tracking: Tracking;
   readonly pictures: Pick<Pictures, 'read'>;
-  /** Returns the name of a pilot who agreed to be named in public; null for all others. */
-  readPublicName(pilotId: string): string | null;
+  readonly publicNames: Pick<PublicNames, 'isNamed'>;
   readonly log: Logger;
 }
 
@@ -41,7 +39,7 @@ export function discordSource(parts: SourceParts): FactsSource {
   };
 }
 
-function factsOf({ tracking, readPublicName }: SourceParts, view: FlightView): FlightFacts {
+function factsOf({ tracking, publicNames }: SourceParts, view: FlightView): FlightFacts {
   const { id, plan, aircraft, pilot, receipt } = view.flight;
   const { leftAt, arrivedAt, flightTimeMin, distanceNm, landingRateFpm } = knownFigures(
     view,
@@ -53,7 +51,7 @@ function factsOf({ tracking, readPublicName }: SourceParts, view: FlightView): F
     departure: { icao: plan.departure.icao, name: plan.departure.name },
     arrival: { icao, name },
     aircraft: [aircraft?.icao, aircraft?.registration].filter(Boolean).join(' · '),
-    pilot: { ident: pilot.ident, name: readPublicName(pilot.id) },
+    pilot: { ident: pilot.ident, name: publicNames.isNamed(pilot.id) ? pilot.name : null },
     leftAt,
     arrivedAt,
     flightTimeMin: flightTimeMin?.value ?? null,
@@ -61,10 +59,4 @@ function factsOf({ tracking, readPublicName }: SourceParts, view: FlightView): F
     score: receipt?.pirep.judgement?.score ?? null,
     landingRate: landingRateFpm && { fpm: landingRateFpm.value, isEstimated: landingRateFpm.isEstimated },
   };
-}
-
-/** Only the embedded crew center knows who agreed. */
-export function publicNamesOf({ embedded }: Pick<CrewCenter, 'embedded'>): SourceParts['readPublicName'] {
-  return (pilotId) =>
-    embedded === null || embedded.updates.isPending ? null : readPublicName(embedded.crewCenter, pilotId);
 }

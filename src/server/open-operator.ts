@@ -2,6 +2,7 @@ import type { Journal } from '../journal/journal.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Tracking } from '../tracking/tracking.ts';
 import { makeSetupPath } from '../web/access/setup.ts';
+import type { PilotWishes } from '../web/my/wishes.ts';
 import type { ProgramUpdates } from '../web/program-updates.ts';
 import { webhooksFileName } from '../webhooks/store/open.ts';
 import { backUp } from './backups/backup.ts';
@@ -18,6 +19,7 @@ export interface OperatorNeeds {
   readonly dataDirectory: string;
   readonly damage: Damage;
   readonly journal: Journal;
+  readonly wishes: PilotWishes;
   readonly clock: Clock;
   readonly crewCenter: CrewCenter;
   readonly tracking: Tracking;
@@ -28,12 +30,20 @@ export interface OperatorNeeds {
 
 /** Returns the operator's calls, with an audit log entry for those that change something. */
 export function openOperator(needs: OperatorNeeds): Operator {
-  const { dataDirectory, damage, journal, clock, crewCenter, tracking, once, scrubbing, programs } = needs;
+  const { dataDirectory, damage, journal, wishes, clock, crewCenter, tracking, once, scrubbing, programs } = needs;
   const saveAudit: Operator['saveAudit'] = (actor, action, subject, detail) =>
     journal.saveAudit({ at: clock.now(), actor, action, subject, detail });
   return {
     ...tracking.operator,
-    ...privacyOf({ operator: tracking.operator, crewCenter, webhooks: once, scrubbing, journal, dataDirectory }),
+    ...privacyOf({
+      operator: tracking.operator,
+      crewCenter,
+      webhooks: once,
+      scrubbing,
+      journal,
+      wishes,
+      dataDirectory,
+    }),
     ...webhookCalls(once.webhookCalls),
     ...once.apiKeys,
     ...once.rules,

@@ -73,6 +73,8 @@ export async function addPages(
     clock,
     bcrypt,
     pictures,
+    wishes: tracker.wishes,
+    publicNames: tracker.publicNames,
     weather: weatherOf(tracker, pages.metarUrl),
     nextAskS: (request) => {
       const { address, base, hostMs } = originOf(request);

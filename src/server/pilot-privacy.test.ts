@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { World } from '../../test/world.ts';
 import { isRefusal, Refusal } from '../tracking/refusals.ts';
+import { PilotWishes } from '../web/my/wishes.ts';
 import { privacyOf } from './pilot-privacy.ts';
 
 const moving = () => new Refusal('shutting-down', { message: 'Another server has the webhooks.' });
@@ -22,7 +23,9 @@ async function open(failing: readonly number[]) {
   const { journal, directory: dataDirectory } = world;
   const { operator } = world.tracking;
   const scrubbing = { after: async <T>(work: () => Promise<T>) => ({ result: await work(), isScrubbed: true }) };
-  const { erasePilot } = privacyOf({ operator, crewCenter: elsewhere, webhooks, scrubbing, journal, dataDirectory });
+  const crewCenter = elsewhere;
+  const wishes = new PilotWishes(journal);
+  const { erasePilot } = privacyOf({ operator, crewCenter, webhooks, scrubbing, journal, wishes, dataDirectory });
   return { world, erase: () => erasePilot('ada@test', pilot.ident), count: () => erasures };
 }
 

@@ -3,6 +3,7 @@ import type { Journal } from '../journal/journal.ts';
 import { noFurtherNames, unlessUnknown } from '../tracking/calls/operator/privacy.ts';
 import type { OperatorCalls } from '../tracking/operator-calls.ts';
 import { isRefusal, Refusal } from '../tracking/refusals.ts';
+import type { PilotWishes } from '../web/my/wishes.ts';
 import { olderCopies } from './backups/older-copies.ts';
 import type { CrewCenter } from './crew-center.ts';
 import type { FileScrubbing } from './file-scrubbing.ts';
@@ -21,6 +22,7 @@ export interface PrivacyNeeds {
   readonly webhooks: { erasePilot(pilotId: string, words: readonly string[]): Promise<void> };
   readonly scrubbing: Pick<FileScrubbing, 'after'>;
   readonly journal: Pick<Journal, 'listAudit'>;
+  readonly wishes: Pick<PilotWishes, 'forget'>;
   readonly dataDirectory: string;
 }
 
@@ -52,6 +54,7 @@ export function privacyOf(needs: PrivacyNeeds): PilotPrivacy {
         // What may fail goes first: once the journal has erased the pilot, nobody finds them to erase the rest.
         await webhooks.erasePilot(id, words);
         await crewCenter.eraser?.erase(id);
+        await needs.wishes.forget(id);
         const pilot = await operator.erasePilot(actor, ident, also);
         return { pilot, isWhole: await eraseReadMeanwhile(() => webhooks.erasePilot(id, words)) };
       });

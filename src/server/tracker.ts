@@ -19,6 +19,7 @@ import { detectorsByName } from '../tracking/rules/detectors/detectors.ts';
 import { createRuleCalls } from '../tracking/rules/rule-calls.ts';
 import { createTracking, type Tracking } from '../tracking/tracking.ts';
 import { ApiKeys } from '../web/api/keys.ts';
+import type { PilotWishes, PublicNames } from '../web/my/wishes.ts';
 import { Pictures } from '../web/picture/pictures.ts';
 import type { ProgramUpdates } from '../web/program-updates.ts';
 import type { SiteChecks } from '../web/site-checks.ts';
@@ -27,7 +28,7 @@ import type { Cluster, ClusterNeeds, CoreParts } from './cluster/cluster.ts';
 import { openJournals } from './cluster/open.ts';
 import { type CrewCenter, type Edge, openCrewCenter } from './crew-center.ts';
 import { Damage } from './damage/damage.ts';
-import { discordSource, publicNamesOf } from './discord-source.ts';
+import { discordSource } from './discord-source.ts';
 import type { ExistsOnce } from './duties/exists-once.ts';
 import { CrewCenterWatch, changedSettings, createEvents } from './events.ts';
 import { FileScrubbing } from './file-scrubbing.ts';
@@ -38,6 +39,7 @@ import { openOperator } from './open-operator.ts';
 import type { Operator } from './operator.ts';
 import { openPrograms } from './program/open-programs.ts';
 import type { Programs } from './program/programs.ts';
+import { wishesOf } from './public-names.ts';
 import { surroundingsOf } from './rules/surroundings.ts';
 import { Trials } from './rules/trials.ts';
 import type { WebhookReplacements } from './webhooks.ts';
@@ -56,6 +58,9 @@ export interface Tracker extends AsyncDisposable {
   readonly once: ExistsOnce;
   readonly apiKeys: ApiKeys;
   readonly pictures: Pictures;
+  /** What pilots wish of their data. */
+  readonly wishes: PilotWishes;
+  readonly publicNames: PublicNames;
   /** The program itself, and what it may become. */
   readonly programs: Programs;
   /** The servers that share the pilots. */
@@ -146,7 +151,7 @@ export async function openTracker(needs: TrackerNeeds): Promise<Tracker> {
   const { tracking, journal } = cluster;
   const pictures = opened.use(new Pictures({ tracking, records: journal, clock }));
   const apiKeys = new ApiKeys(journal, clock);
-  const posts = discordSource({ tracking, pictures, readPublicName: publicNamesOf(crewCenter), log });
+  const { wishes, publicNames } = wishesOf(crewCenter, journal);
   const parts = {
     crewCenter,
     config,
@@ -156,7 +161,7 @@ export async function openTracker(needs: TrackerNeeds): Promise<Tracker> {
     tracking,
     clock,
     log,
-    posts,
+    posts: discordSource({ tracking, pictures, publicNames, log }),
     replace: replace.webhooks,
   };
   const rules = createRuleCalls({ journal, clock, detectors: detectorsByName });
@@ -172,6 +177,7 @@ export async function openTracker(needs: TrackerNeeds): Promise<Tracker> {
     dataDirectory,
     damage,
     journal,
+    wishes,
     clock,
     crewCenter,
     tracking,
@@ -192,6 +198,8 @@ export async function openTracker(needs: TrackerNeeds): Promise<Tracker> {
     once,
     apiKeys,
     pictures,
+    wishes,
+    publicNames,
     programs,
     cluster,
     ownNotes: local,

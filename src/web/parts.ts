@@ -18,6 +18,7 @@ import type { HomeHost } from './home/home-host.ts';
 import type { JoinHost } from './join/join-host.ts';
 import type { Letters, PilotMail } from './join/letters.ts';
 import type { BookingHost } from './my/book/booking-host.ts';
+import type { PilotWishes, PublicNames } from './my/wishes.ts';
 import type { ReleaseNotice } from './newer-release.ts';
 import type { ReviewHost } from './operator/review/review-host.ts';
 import type { Pictures } from './picture/pictures.ts';
@@ -49,6 +50,9 @@ export interface WebNeeds extends AccessNeeds {
   /** The airline's rules, and what they would have done. */
   readonly rules: RuleCalls & TrialCalls;
   readonly pictures: Pictures;
+  /** What pilots wish of their data, and who agreed to be named. */
+  readonly wishes: PilotWishes;
+  readonly publicNames: PublicNames;
   /** Weather reports of airports; null without a source. */
   readonly weather: Weather | null;
   /** Notes a page that keeps itself up to date through the crew center's PHP, and returns the seconds until it should ask again; null for others. */

@@ -13,7 +13,7 @@ async function filed(web: WebWorld) {
   const leg = { from: { lat: 47.45, lon: 8.55 }, to: { lat: 47.5, lon: 8.7 }, startAt: world.clock.now(), count: 20 };
   await world.clock.advance(200_000);
   await world.calls.report(session, { name: null, positions: flownTrack(leg), opening: null });
-  await world.calls.finish(session, { name: null, figures: noFigures, opening: null });
+  await world.calls.finish(session, { name: null, figures: { ...noFigures, landingRateFpm: -180 }, opening: null });
   return flight;
 }
 

@@ -134,7 +134,7 @@ async function readPage(
   };
 }
 
-/** What Tracker has of a flight under way, and how it goes on. */
+/** What Tracker has of a flight under way, and how the pilot continues. */
 async function currentOf({ tracking, clock }: WebParts, view: FlightView) {
   const { flight, phase, positionCount, eventCount, lastReportAt } = view;
   const isReporting = positionCount + eventCount > 0 && clock.now() - lastReportAt < reportingMs;

@@ -7,6 +7,7 @@ import { visitorOf } from '../visitor/visitor.ts';
 import { registerBook } from './book/routes.ts';
 import { registerFlights } from './flights.ts';
 import { myScope } from './my-pages.ts';
+import { registerPrivacy } from './privacy.ts';
 import { refusedText } from './refused.ts';
 import { registerSignIn } from './sign-in.ts';
 import { registerStatistics } from './statistics.ts';
@@ -29,6 +30,7 @@ function registerPages(parent: FastifyInstance, parts: WebParts, views: Views): 
     registerFlights(my);
     registerBook(my);
     registerStatistics(my);
+    registerPrivacy(my);
   });
 }
 

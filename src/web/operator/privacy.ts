@@ -11,7 +11,7 @@ export function registerPrivacy({ scope, parts, show }: OperatorScope): void {
       title: 'Personal data',
       view: 'operator/privacy',
       section: 'operator/privacy',
-      data: { done: null },
+      data: { done: null, wishes: parts.wishes.erasures },
     }),
   );
   scope.post('/operator/privacy/export', async (request, reply) => {
@@ -37,7 +37,10 @@ export function registerPrivacy({ scope, parts, show }: OperatorScope): void {
       title: 'Personal data',
       view: 'operator/privacy',
       section: 'operator/privacy',
-      data: { done: [erased, remains].filter((text) => text !== null).join(' ') },
+      data: {
+        done: [erased, remains].filter((text) => text !== null).join(' '),
+        wishes: parts.wishes.erasures,
+      },
     });
   });
 }

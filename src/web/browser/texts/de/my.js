@@ -81,4 +81,23 @@ export const my = {
   'my.late': 'Verspätung am Gate',
   'my.plot-hours': 'Stunden nach Monat',
   'my.plot-landings': 'Sinkraten beim Aufsetzen (zwischen den Linien liegt die Hälfte der Piloten der Airline)',
+  'my.privacy': 'Datenschutz',
+  'my.name': 'Dein Name',
+  'my.name-where':
+    'Die öffentliche Karte und die Flugseiten nennen dich nie. Meldungen im Discord der Airline nennen dich, wenn du willst.',
+  'my.is-named': 'Dein Name wird gezeigt.',
+  'my.is-not-named': 'Dein Name wird nicht gezeigt.',
+  'my.show-name': 'Meinen Namen zeigen',
+  'my.hide-name': 'Meinen Namen nicht zeigen',
+  'my.copy': 'Eine Kopie deiner Daten',
+  'my.copy-what': 'Deine Flüge mit allen Meldungen und deine Sitzungen, in einer Datei (JSON).',
+  'my.download': 'Herunterladen',
+  'my.of-tracker-alone':
+    'Es geht um das, was Tracker gespeichert hat: Was das Crew-Center selbst von dir hat, etwa Konto und PIREPs, ist Sache seines Personals.',
+  'my.erase': 'Löschung',
+  'my.erase-what':
+    'Der Inhaber der Airline löscht deinen Namen, Sitzungen, Notizen und Zeilen der Protokolle. Zahlen und Flugwege bleiben, ohne Namen.',
+  'my.erase-asked': 'Du hast am {day} darum gebeten. Der Inhaber sieht das und führt es aus.',
+  'my.erase-ask': 'Um Löschung bitten',
+  'my.erase-withdraw': 'Bitte zurückziehen',
 };

@@ -36,7 +36,7 @@ export const my = {
   'my.cancel-now': 'Yes, cancel the flight',
   'my.keep-flying': 'No, go on',
   'my.cancel-means':
-    'The flight ends and is not filed. Its track is kept, and the bid stays. Your client is told with its next report.',
+    'The flight ends and is not filed. Its track is kept, and the bid stays. Your client learns of it with its next report.',
   'my.cancel-over': 'This flight has ended.',
   'my.comments': 'Comments',
   'my.no-comments': 'None yet.',
@@ -81,4 +81,23 @@ export const my = {
   'my.late': 'Late at the gate',
   'my.plot-hours': 'Hours by month',
   'my.plot-landings': 'Landing rates (the lines: half of the airline’s pilots lie between them)',
+  'my.privacy': 'Privacy',
+  'my.name': 'Your name',
+  'my.name-where':
+    'The public map and flight pages never name you. Posts in the airline’s Discord name you if you want.',
+  'my.is-named': 'Your name is shown.',
+  'my.is-not-named': 'Your name is not shown.',
+  'my.show-name': 'Show my name',
+  'my.hide-name': 'Do not show my name',
+  'my.copy': 'A copy of your data',
+  'my.copy-what': 'Your flights with every report, and your sessions, as one file (JSON).',
+  'my.download': 'Download',
+  'my.of-tracker-alone':
+    'This is about what Tracker holds: what the crew center itself holds of you, such as your account and PIREPs, is a matter of its staff.',
+  'my.erase': 'Erasure',
+  'my.erase-what':
+    'The owner of the airline erases your name, sessions, notes and log lines. Figures and tracks of your flights stay, without a name.',
+  'my.erase-asked': 'You asked for it on {day}. The owner sees that, and carries it out.',
+  'my.erase-ask': 'Ask to be erased',
+  'my.erase-withdraw': 'Withdraw the request',
 };

@@ -81,4 +81,23 @@ export const my = {
   'my.late': 'Retard au poste',
   'my.plot-hours': 'Heures par mois',
   'my.plot-landings': 'Taux de descente au toucher (la moitié des pilotes de la compagnie est entre les lignes)',
+  'my.privacy': 'Données personnelles',
+  'my.name': 'Votre nom',
+  'my.name-where':
+    'La carte publique et les pages des vols ne vous nomment jamais. Les messages dans le Discord de la compagnie vous nomment si vous le voulez.',
+  'my.is-named': 'Votre nom est affiché.',
+  'my.is-not-named': 'Votre nom n’est pas affiché.',
+  'my.show-name': 'Afficher mon nom',
+  'my.hide-name': 'Ne pas afficher mon nom',
+  'my.copy': 'Une copie de vos données',
+  'my.copy-what': 'Vos vols avec tous les rapports, et vos sessions, dans un seul fichier (JSON).',
+  'my.download': 'Télécharger',
+  'my.of-tracker-alone':
+    'Il s’agit de ce que Tracker conserve : ce que le centre d’équipage lui-même a de vous, comme le compte et les PIREP, relève de son personnel.',
+  'my.erase': 'Effacement',
+  'my.erase-what':
+    'Le propriétaire de la compagnie efface votre nom, vos sessions, vos notes et les lignes des journaux. Les chiffres et trajectoires restent, sans nom.',
+  'my.erase-asked': 'Vous l’avez demandé le {day}. Le propriétaire le voit et s’en charge.',
+  'my.erase-ask': 'Demander l’effacement',
+  'my.erase-withdraw': 'Retirer la demande',
 };
