@@ -7,6 +7,12 @@ require __DIR__ . '/_tracker_pages.php';
 require __DIR__ . '/_tracker_setup_page.php';
 require __DIR__ . '/_tracker_five.php';
 @ini_set('display_errors', '0');
+// Links of this page are relative: behind a path of its own they would lead to itself again and again.
+if (tracker_server_text('PATH_INFO') !== '') {
+    http_response_code(404);
+    header('Content-Type: text/plain; charset=utf-8');
+    exit('Not found');
+}
 require __DIR__ . '/_tracker_session.php';
 tracker_five_operator(tracker_session_staff());
 
