@@ -40,10 +40,11 @@ test('from a clone, by the README: watch the flight, see its profiles, become th
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('take effect within 5 seconds').waitFor();
 
-  // Everybody's pages, not only the operator's; and who opens the server's own address comes to the map.
+  // Everybody's pages, not only the operator's; and who opens the server's own address comes to the first page, and from there to the map.
   const visitor = await browser.page(desktop);
   await visitor.goto(await demo.printed(/log in at (http:\S+) /));
-  assert.equal(visitor.url(), mapAddress);
+  assert.equal(visitor.url(), `${mapAddress}home`);
+  await visitor.goto(mapAddress);
   const brand = visitor.locator('.brand', { hasText: 'Morning Air' });
   await until('the map carries the new name', async () => (await brand.count()) > 0 || !(await visitor.reload()));
   await visitor.goto(flightAddress);

@@ -90,23 +90,6 @@ test('of a track that begins on the approach the first gap counts as any other',
   assert.deepEqual(values, [95]);
 });
 
-test('a gap that begins on the runway of a touch-and-go is one before the next landing', () => {
-  let touchedAt: number | null = null;
-  let wasInTheAir = false;
-  const flight = flightToFrankfurt({
-    manner: { first: 'touch-and-go' },
-    isLost({ s, onGround, aglFt, climbFpm }) {
-      if (aglFt > 1_000) wasInTheAir = true;
-      if (wasInTheAir && onGround) touchedAt ??= s;
-      const isFinal = climbFpm < 0 && aglFt < 100;
-      return touchedAt !== null && s > touchedAt + 5 && !(isFinal || (onGround && s > touchedAt + 60));
-    },
-  });
-  const { marks } = judgeBy(gapBeforeTouchdown, flight);
-  assert.equal(marks.length, 1);
-  assert.ok((marks[0]?.value ?? 0) > 60);
-});
-
 test('an overrun is measured from the end of the pavement, at its first report beyond the margin', () => {
   const { marks, spacingS } = judgeBy(overrun, flightToFrankfurt({ manner: { overrunM: 120 }, client: { everyS: 1 } }));
   const [mark, ...others] = marks;
