@@ -128,12 +128,15 @@ for (const base of bases)
         if (isQueryForm || seen.has(below) || below.includes('{') || !isPage(below) || below === '/operator/sign-out')
           continue;
         if (/^\/(flights\/[^/]+\/share|view|live\/|api\/v1\/)/.test(below) || isAction(page.text, link)) continue;
+        // Of a list with a search a few pages show what the others do.
+        const [list] = below.split('?');
+        const shown = [...seen].filter((other) => other.split('?')[0] === list).length;
         seen.add(below);
         assert.ok(
           /\.php\??$/.test(base) || below === '/' || !below.split('?')[0]?.endsWith('/'),
           `${to} links to ${link}, which some hosts redirect`,
         );
-        waiting.push(below);
+        if (shown < 4) waiting.push(below);
       }
     }
     assert.ok(seen.size > 20, [...seen].join(' '));

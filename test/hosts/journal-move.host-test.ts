@@ -297,7 +297,7 @@ test('a move is refused into a database with a journal, over a file, and while a
   await assert.rejects(moveToSqlite(moving(home)), /There is a journal/);
   await assert.rejects(moveToMysql(moving(directory(t))), /There is no journal/);
   const sql = openMysql(server.address('journal'));
-  await sql.run("INSERT INTO servers VALUES ('a', 'http://10.0.0.1:8787', '1', 1, 0)");
+  await sql.run("INSERT INTO servers VALUES ('a', 'http://10.0.0.1:8787', '1', 1, 0, '')");
   let isOver = false;
   const beating = (async () => {
     while (!isOver) await sql.run('UPDATE servers SET beat = beat + 1');
