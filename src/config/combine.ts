@@ -11,7 +11,7 @@ export function combine(
     dataDirectory: data ? { kind: 'given', path: data } : { kind: 'default', path: defaultData },
     crewCenter: crewCenter ? { kind: 'folder', path: crewCenter } : { kind: 'embedded', version: embeddedVersion },
     alerts: { mail: server === null || to.length === 0 ? null : { ...server, to }, discord: alertDiscord },
-    pilotMail: server === null || address === null ? null : { ...server, address: address.replace(/\/+$/, '') },
+    pilotMail: server === null || address === null ? null : { ...server, address: address.replace(/(?<!\/)\/+$/, '') },
     backups: backupsOf(values),
   };
 }
