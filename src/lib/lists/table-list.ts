@@ -30,31 +30,30 @@ export type ReadRows = (sql: string, ...values: SQLInputValue[]) => readonly Row
 
 /** Adds the function with which `tablePage` searches, by the rule of `listPage`, in letters of every language. */
 export function addListFunctions(database: DatabaseSync): void {
-  const options = { varargs: true, deterministic: true };
-  database.function('list_matches', options, (search, ...words) =>
-    isFound(
-      String(search),
-      words.map((word) => (word === null ? null : String(word))),
-    )
-      ? 1
-      : 0,
+  database.function('list_matches', { deterministic: true }, (search, text) =>
+    isFound(String(search), [String(text)]) ? 1 : 0,
   );
 }
 
 /** Returns the requested page, or the last one if the number is too high. @param read - returns the item with this key */
 export function tablePage<T>(rows: ReadRows, list: TableList, query: unknown, read: (key: string) => T): ListPage<T> {
   const asked = readQuery(query, list);
-  const total = countOf(rows, list, list.where, []);
-  const { where, values } = conditionOf(list, asked);
-  const found = where === list.where ? total : countOf(rows, list, where, values);
-  const keys = keysOf(rows, list, asked, { limit: pageSize, offset: firstOf(asked, found) });
-  return toPage(asked, list, { items: keys.map(read), found, total });
+  const total = countOf(rows, list, { where: list.where, values: [] });
+  const condition = conditionOf(list, asked);
+  // A search looks at every row: it is made once, and a page is cut out of what it found.
+  const keys = asked.search === '' ? null : keysOf(rows, list, asked, everything);
+  const found = keys?.length ?? (condition.where === list.where ? total : countOf(rows, list, condition));
+  const first = firstOf(asked, found);
+  const shown = keys?.slice(first, first + pageSize) ?? keysOf(rows, list, asked, { limit: pageSize, offset: first });
+  return toPage(asked, list, { items: shown.map(read), found, total });
 }
 
 /** Returns the keys of every row that matches the query, in its order. */
 export function tableKeys(rows: ReadRows, list: TableList, query: unknown): readonly string[] {
-  return keysOf(rows, list, readQuery(query, list), { limit: -1, offset: 0 });
+  return keysOf(rows, list, readQuery(query, list), everything);
 }
+
+const everything = { limit: -1, offset: 0 };
 
 function keysOf(
   rows: ReadRows,
@@ -69,12 +68,17 @@ function keysOf(
   return rows(sql, ...values, limit, offset).map((row) => textOf(row, 'id'));
 }
 
-function countOf(rows: ReadRows, { from }: TableList, where: string, values: readonly string[]): number {
+function countOf(rows: ReadRows, { from }: TableList, { where, values }: Condition): number {
   const [row] = rows(`SELECT count(*) AS count FROM ${from} WHERE ${where}`, ...values);
   return row === undefined ? 0 : numberOf(row, 'count');
 }
 
-function conditionOf(list: TableList, { search, filters }: ListQuery): { where: string; values: readonly string[] } {
+interface Condition {
+  readonly where: string;
+  readonly values: readonly string[];
+}
+
+function conditionOf(list: TableList, { search, filters }: ListQuery): Condition {
   const set = Object.entries(filters).flatMap(([name, value]) => {
     const sql = list.filters[name]?.sql;
     return sql === undefined ? [] : [{ sql, value }];
@@ -83,7 +87,7 @@ function conditionOf(list: TableList, { search, filters }: ListQuery): { where: 
   const values = set.map(({ value }) => value);
   if (search === '') return { where: conditions.join(' AND '), values };
   return {
-    where: [...conditions, `list_matches(?, ${list.words.join(', ')})`].join(' AND '),
+    where: [...conditions, `list_matches(?, concat_ws(' ', ${list.words.join(', ')}))`].join(' AND '),
     values: [...values, search],
   };
 }

@@ -70,7 +70,7 @@ async function hundredthDay() {
   return given;
 }
 
-test('with 20,000 PIREPs, 10,000 schedules and 1,000 pilots no page is above 300 kB, or needs much more than 200 ms of the processor', async (t) => {
+test('with 20,000 PIREPs, 10,000 schedules and 1,000 pilots no page is above 300 kB or needs 200 ms of the processor', async (t) => {
   const { web, get } = await hundredthDay();
   await using _ = web;
   const pages = ['pireps', 'pireps?sort=pilot', 'pireps?q=odon+lszh', 'pireps?q=ÖDÖN+7', 'pireps?page=400'];
@@ -86,8 +86,7 @@ test('with 20,000 PIREPs, 10,000 schedules and 1,000 pilots no page is above 300
       assert.match(body, /<h1>/);
     }
     t.diagnostic(`${page}: ${Buffer.byteLength(await get(page))} bytes, ${Math.min(...runs).toFixed(0)} ms`);
-    // A busy machine takes twice as long; what reads everything several times takes much longer.
-    assert.ok(Math.min(...runs) < 500, `${page}: ${runs.join(', ')} ms`);
+    assert.ok(Math.min(...runs) < 200, `${page}: ${runs.join(', ')} ms`);
   }
 });
 
