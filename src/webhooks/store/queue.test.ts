@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { temporaryDirectory } from '../../../test/journal-samples.ts';
+import { Secret } from '../../lib/secret.ts';
+import type { NewEvent } from '../event.ts';
+import { EndpointTable } from './endpoint-table.ts';
+import { openWebhookDatabase, webhooksFileName } from './open.ts';
+import { DeliveryQueue } from './queue.ts';
+
+const [endpoint, lane] = ['ep_one', 'flight-1'];
+const eventOf = (id: string): NewEvent => {
+  return { id, type: 'flight.started', at: 0, lane, flightId: lane, pilotId: '1', payload: '{}' };
+};
+
+async function openQueue(t: TestContext) {
+  const database = await openWebhookDatabase(join(temporaryDirectory(t), webhooksFileName));
+  t.after(() => database.close());
+  new EndpointTable(database).save({
+    ...{ id: endpoint, kind: 'webhook', name: 'a program', url: new Secret('https://hooks.example/in'), events: [] },
+    ...{ secrets: [], options: {}, isOn: true, offReason: null, createdAt: 0 },
+  });
+  const queue = new DeliveryQueue(database);
+  queue.add(
+    ['a', 'b', 'c'].map((id) => ({ event: eventOf(id), endpoints: [endpoint] })),
+    0,
+  );
+  const due = (now: number) => queue.due(endpoint, now, 10);
+  const settle = (state: 'delivered' | 'set-aside', now: number) => {
+    const [next = assert.fail('nothing is due')] = due(now);
+    queue.settle(endpoint, next, { at: now, durationMs: 0, exchange: null, next: { state } });
+    return next;
+  };
+  return { queue, due, settle };
+}
+
+for (const which of ['one', 'set-aside'] as const)
+  test(`what is sent again (${which}) is next in its lane, and the one that was next waits for it`, async (t) => {
+    const { queue, due, settle } = await openQueue(t);
+    const ids = (now: number) => due(now).map(({ event }) => event.id);
+    const first = settle('set-aside', 1);
+    assert.deepEqual(ids(1), ['b']);
+    assert.equal(queue.resend(endpoint, which === 'one' ? first : 'set-aside', 2), 1);
+    assert.deepEqual(ids(2), ['a']);
+    settle('delivered', 3);
+    assert.deepEqual(ids(3), ['b']);
+    settle('delivered', 4);
+    assert.deepEqual(ids(4), ['c']);
+  });
