@@ -1,10 +1,4 @@
-// It is a script of its own, whose names are not those of other pages.
-export {};
-
-const heightPx = 180;
-
-/** @param {string} name */
-const color = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+import { color, drawPlot, keepDrawn } from '../plots.js';
 
 /** @param {Element | null} table @param {string} selector */
 function rowsOf(table, selector) {
@@ -36,45 +30,20 @@ function drawAll(holder) {
 
 /** @param {HTMLElement} holder @param {Element | null} table @param {uPlot.AlignedData} data @param {NonNullable<uPlot.Options['series']>} series @param {readonly [number | null, number | null]} ends */
 function draw(holder, table, data, series, [from, to]) {
-  const figure = document.createElement('figure');
-  const caption = document.createElement('figcaption');
-  caption.textContent = table?.getAttribute('data-title') ?? '';
-  figure.className = 'sheet plot';
-  figure.append(caption);
-  holder.append(figure);
-  const font = '11px system-ui, sans-serif';
-  const axis = { font, stroke: color('--muted'), grid: { stroke: color('--line'), width: 1 }, ticks: { show: false } };
-  /** @type {uPlot.Options} */
-  const options = {
-    width: Math.max(200, figure.clientWidth - 32),
-    height: heightPx,
-    legend: { show: false },
-    cursor: { show: false },
-    tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1_000), 'Etc/UTC'),
+  drawPlot(holder, {
+    title: table?.getAttribute('data-title') ?? '',
+    look: 'plot',
+    heightPx: 180,
+    insetPx: 32,
+    axisPx: 50,
     scales: {
       x: { range: (_plot, first, last) => [first - 15 * 86_400, last + 15 * 86_400] },
       y: { range: (_plot, least, most) => [from ?? least * 1.1, to ?? Math.max(1, most * 1.1)] },
     },
-    axes: [
-      { ...axis, space: 60, values: '{YYYY}-{MM}' },
-      { ...axis, size: 50 },
-    ],
-    series: [{}, ...series],
-  };
-  // The table has the same figures.
-  new uPlot(options, data, figure).root.setAttribute('aria-hidden', 'true');
+    data,
+    series,
+  });
 }
 
 const holder = document.querySelector('#plots');
-if (holder instanceof HTMLElement) {
-  const show = () => drawAll(holder);
-  holder.hidden = false;
-  show();
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', show);
-  let width = holder.clientWidth;
-  new ResizeObserver(() => {
-    if (holder.clientWidth === width) return;
-    width = holder.clientWidth;
-    show();
-  }).observe(holder);
-}
+if (holder instanceof HTMLElement) keepDrawn(holder, () => drawAll(holder));
