@@ -1,30 +1,16 @@
 // needs: chromium
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
 import { demoPassword } from '../../src/platform/embedded/demo.ts';
 import { writeHostSettings } from '../../src/platform/embedded/host-setting-admin.ts';
 import { addNews } from '../../src/platform/embedded/news.ts';
-import { assertAccessible, assertFits } from './accessibility.ts';
-import { desktop, phone, TestBrowser } from './browser.ts';
+import { phone, TestBrowser } from './browser.ts';
+import { look } from './look.ts';
 import { operatorPage } from './operator.ts';
 import { Site } from './site.ts';
 
 const hostile = `<b>مرحبا</b> ${'😀x'.repeat(1_000)}`;
 const password = 'a few words of hers';
-
-/** Looks at pages in light and dark, on a phone and a desk. */
-async function look(page: Page, site: Site, paths: readonly string[]): Promise<void> {
-  for (const path of paths)
-    for (const size of [phone, desktop])
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.setViewportSize(size.viewport);
-        await page.emulateMedia({ colorScheme });
-        await page.goto(site.url(path));
-        await assertFits(page, `${path} ${colorScheme}`);
-        await assertAccessible(page, `${path} ${colorScheme}`);
-      }
-}
 
 test('the first page and registration fit, are accessible, and lead an applicant by keyboard to an account', async () => {
   await using site = await Site.open();
