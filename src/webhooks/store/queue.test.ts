@@ -17,8 +17,16 @@ async function openQueue(t: TestContext) {
   const database = await openWebhookDatabase(join(temporaryDirectory(t), webhooksFileName));
   t.after(() => database.close());
   new EndpointTable(database).save({
-    ...{ id: endpoint, kind: 'webhook', name: 'a program', url: new Secret('https://hooks.example/in'), events: [] },
-    ...{ secrets: [], options: {}, isOn: true, offReason: null, createdAt: 0 },
+    id: endpoint,
+    kind: 'webhook',
+    name: 'a program',
+    url: new Secret('https://hooks.example/in'),
+    events: [],
+    secrets: [],
+    options: {},
+    isOn: true,
+    offReason: null,
+    createdAt: 0,
   });
   const queue = new DeliveryQueue(database);
   queue.add(
