@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { build } from 'esbuild';
 
 /** What the browser asks for by name: the scripts of pages, a worker, the texts of each language. All else is imported by them. */
-const entries = ['*/main.js', 'ground/ground-worker.js', 'texts/*.js'];
+const entries = ['**/main.js', 'ground/ground-worker.js', 'texts/*.js'];
 
 /**
  * Puts all that a page's script imports into its file: on a slow line fifty files take seconds.
