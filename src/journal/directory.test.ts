@@ -19,7 +19,8 @@ async function startChild(t: TestContext, directory: string): Promise<{ child: C
   child.stdout.on('data', (part) => {
     text += part;
   });
-  await once(child.stdout, 'data');
+  // One that dies has acknowledged nothing: else this would wait for ever.
+  await Promise.race([once(child.stdout, 'data'), once(child, 'close').then(() => assert.fail('it has died'))]);
   return { child, output: () => text };
 }
 
@@ -30,9 +31,11 @@ test('a directory is of one process; kill -9 frees it and loses nothing that was
   const directory = temporaryDirectory(t);
   const { child, output } = await startChild(t, directory);
   await assert.rejects(openSample(directory), inUse(directory));
-  while (output().length < 2000) await once(child.stdout ?? child, 'data');
+  const closed = once(child, 'close');
+  while (output().length < 2000 && child.exitCode === null)
+    await Promise.race([once(child.stdout ?? child, 'data'), closed]);
   child.kill('SIGKILL');
-  await once(child, 'close');
+  assert.deepEqual(await closed, [null, 'SIGKILL']);
   const journal = await openSample(directory);
   const stored = new Set<string>();
   for (let flight = 1; flight <= 20; flight++) {
