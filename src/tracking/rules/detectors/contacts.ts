@@ -40,13 +40,22 @@ export function contactsOf(positions: readonly Position[]): readonly Contact[] {
       } else if (last !== undefined) last.isLeftAgain = false;
     }
     if (isFlying === false && flies === true) {
-      leftAt = position.recordedAt;
+      leftAt = leavingOf(position, positions[index - 1]);
       if (last !== undefined && !hasStopped) last.isLeftAgain = true;
     }
     if (flies === false && position.groundSpeedKt !== null && position.groundSpeedKt < stoppedKt) hasStopped = true;
     isFlying = flies;
   });
   return found;
+}
+
+/**
+ * Returns since when it may have been in the air: where reports are missing, from the last one before them on. One that hardly
+ * moves was placed there by a simulator that loads.
+ */
+function leavingOf({ recordedAt, groundSpeedKt }: Position, before: Position | undefined): number {
+  const isAfterGap = before !== undefined && recordedAt - before.recordedAt >= bounceMs;
+  return isAfterGap && (groundSpeedKt ?? 0) >= stoppedKt ? before.recordedAt : recordedAt;
 }
 
 /** Whether it flies; as before when the report does not show it, and null when nothing was known before. */

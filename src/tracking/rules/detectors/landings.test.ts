@@ -30,7 +30,7 @@ test('the real landing is in the same place when its client does not say where t
   assert.deepEqual(others, []);
 });
 
-/** What each report says, ten seconds apart: on the ground at a speed, or in the air. */
+/** What each report says, ten seconds apart: on the ground at a speed, in the air, in the air at a speed; `-` is one that is missing. */
 const tracks: readonly (readonly [string, string, readonly (readonly [index: number, isLeftAgain: boolean])[]])[] = [
   ['a landing', 'a a a g90 g60 g20 g10', [[3, false]]],
   ['a track that begins on the ground', 'g0 g10 g140 a a a a g90 g20 g0', [[7, false]]],
@@ -54,16 +54,30 @@ const tracks: readonly (readonly [string, string, readonly (readonly [index: num
   ['a bump while it taxies', 'a a a g120 g20 a g15 g15', [[3, false]]],
   ['a bump before the take-off', 'g0 g15 a g15 g140 a a a a g90 g20', [[9, false]]],
   ['a report on the ground at 300 kt', 'a a a g300 a a a a g90 g20', [[8, false]]],
+  ['a landing a moment after reports were missing', 'g0 g140 - - - - a g120 g20', [[7, false]]],
+  [
+    'a touch-and-go of which reports are missing',
+    'a a a g120 - - - - a g110 g20',
+    [
+      [3, true],
+      [9, false],
+    ],
+  ],
+  ['a bounce of which a report is missing', 'a a a g120 - a g110 g20', [[3, false]]],
+  ['a simulator that was loaded again at the stand', 'a a a g120 g20 g0 - - - - a0 g0 g0', [[3, false]]],
   ['a track that ends in the air', 'g0 g140 a a a', []],
 ];
 
 for (const [name, reports, expected] of tracks) {
   test(`contacts of ${name}`, () => {
-    const positions = reports.split(' ').map((report, index) => {
-      const onGround = report.startsWith('g');
-      return position(index * 10_000, { onGround, groundSpeedKt: onGround ? Number(report.slice(1)) : 150 });
+    const positions = reports.split(' ').flatMap((report, index) => {
+      if (report === '-') return [];
+      const groundSpeedKt = report === 'a' ? 150 : Number(report.slice(1));
+      return [position(index * 10_000, { onGround: report.startsWith('g'), groundSpeedKt })];
     });
-    const found = contactsOf(positions).map(({ index, isLeftAgain }) => [index, isLeftAgain]);
+    const found = contactsOf(positions).map(({ index, isLeftAgain }) => {
+      return [(positions[index]?.recordedAt ?? 0) / 10_000, isLeftAgain];
+    });
     assert.deepEqual(found, expected);
   });
 }
