@@ -136,7 +136,10 @@ test('a clock that is set wrong is corrected within a second, not with the next 
   });
   await time.advance(6_000);
   wrongMs = -hour;
+  assert.equal(clock.now(), time.now(), 'at once: reports of now would be refused as dated in the future');
   await time.advance(700);
   assert.equal(clock.now(), time.now());
+  await time.advance(3_000);
+  assert.equal(clock.now(), time.now(), 'what the others confirmed stays');
   await clocks.close();
 });

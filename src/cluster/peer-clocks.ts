@@ -117,8 +117,10 @@ export class PeerClocks {
     const limit = this.#isWrong ? agreeingMs : maxDifferenceMs;
     const isWrong = Math.abs(middle) > limit;
     if (!isWrong) clock.correctionMs = 0;
-    else if (agreed !== null && Math.abs(agreed - clock.correctionMs) > 1_000)
-      clock.correctionMs = Math.abs(agreed) > limit ? agreed : 0;
+    else if (agreed !== null) {
+      const isNear = Math.abs(agreed - clock.correctionMs) <= 1_000;
+      clock.correctionMs = isNear ? clock.correctionMs : Math.abs(agreed) > limit ? agreed : 0;
+    }
     if (isWrong && !this.#isWrong) notice({ kind: 'wrong', aheadMs: -middle, isCorrected: clock.correctionMs !== 0 });
     if (!isWrong && this.#isWrong) notice({ kind: 'right' });
     this.#isWrong = isWrong;

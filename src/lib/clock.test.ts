@@ -4,14 +4,18 @@ import { type Clock, CorrectedClock } from './clock.ts';
 
 const hour = 3_600_000;
 
-test('a correction ends in the moment in which the clock of the machine is set, and not while that runs on', () => {
+function open() {
   const time = { now: 1_712_404_800_000, monotonic: 7 };
   const machine: Clock = { now: () => time.now, after: () => ({ [Symbol.dispose]: () => undefined }) };
-  const clock = new CorrectedClock(machine, () => time.monotonic);
   const pass = (ms: number, setBy = 0) => {
     time.now += ms + setBy;
     time.monotonic += ms;
   };
+  return { time, pass, clock: new CorrectedClock(machine, () => time.monotonic) };
+}
+
+test('a correction ends in the moment in which the clock of the machine is set, and not while that runs on', () => {
+  const { time, pass, clock } = open();
   pass(5, hour);
   assert.equal(clock.now(), time.now, 'nothing was corrected');
   clock.correctionMs = hour;
@@ -19,4 +23,26 @@ test('a correction ends in the moment in which the clock of the machine is set, 
   assert.equal(clock.now(), time.now + hour);
   pass(10, hour);
   assert.deepEqual([clock.now(), clock.correctionMs], [time.now, 0]);
+});
+
+test('a clock that is set back goes on as before, until others agree or two seconds have passed', () => {
+  for (const isAgreed of [false, true]) {
+    const { time, pass, clock } = open();
+    clock.now();
+    pass(400, -hour);
+    assert.equal(clock.now(), time.now + hour);
+    pass(1_500);
+    assert.equal(clock.now(), time.now + hour);
+    if (isAgreed) clock.correctionMs = hour;
+    pass(600);
+    assert.equal(clock.now(), time.now + (isAgreed ? hour : 0));
+  }
+});
+
+test('a clock that is set back from an hour ahead, which others had noticed, is right at once', () => {
+  const { time, pass, clock } = open();
+  pass(5, hour);
+  clock.correctionMs = -hour;
+  pass(9, -hour);
+  assert.equal(clock.now(), time.now);
 });

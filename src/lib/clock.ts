@@ -17,33 +17,40 @@ export const systemClock: Clock = {
 
 /** More than clocks are slewed by between two looks. */
 const stepMs = 1_000;
+/** How long a clock that was set back is not believed unless other machines agree: they are asked meanwhile. */
+const doubtedMs = 2_000;
 
 /**
  * The clock of a machine, corrected by what other machines say. A correction ends when the machine's clock is set: it was one of
- * the clock before.
+ * the clock before. One that is set back counts for two seconds as if it had not been, because nobody knows yet which of
+ * the two is right, and by the earlier one good reports would be dated in the future.
  */
 export class CorrectedClock implements Clock {
   readonly machine: Clock;
   readonly #monotonic: () => number;
   #correctionMs = 0;
-  /** What the machine's clock was ahead of the one that nobody sets, when it was corrected. */
-  #ahead = 0;
+  /** What the machine's clock was ahead of the one that nobody sets, at the last look. */
+  #ahead: number;
+  /** On that clock; null where the correction is what other machines said. */
+  #doubtedUntil: number | null = null;
 
   /** @param monotonic - milliseconds on a clock that nobody sets; without one no step is noticed */
   constructor(machine: Clock, monotonic: () => number = () => machine.now()) {
     this.machine = machine;
     this.#monotonic = monotonic;
+    this.#ahead = this.ahead;
   }
 
   /** Added to what the machine says, in milliseconds. */
   get correctionMs(): number {
-    if (this.#correctionMs !== 0 && Math.abs(this.ahead - this.#ahead) > stepMs) this.#correctionMs = 0;
+    this.#look();
     return this.#correctionMs;
   }
 
   set correctionMs(ms: number) {
     this.#correctionMs = ms;
     this.#ahead = this.ahead;
+    this.#doubtedUntil = null;
   }
 
   /** What the machine's clock is ahead of the one that nobody sets: it changes when the clock is set. */
@@ -52,12 +59,21 @@ export class CorrectedClock implements Clock {
   }
 
   now(): number {
-    if (this.#correctionMs === 0) return this.machine.now();
     return this.correctionMs + this.machine.now();
   }
 
   after(ms: number, task: () => void): Disposable {
     return this.machine.after(ms, task);
+  }
+
+  #look(): void {
+    const { ahead } = this;
+    const step = ahead - this.#ahead;
+    this.#ahead = ahead;
+    if (Math.abs(step) > stepMs) {
+      this.#correctionMs = Math.max(0, this.#correctionMs - step);
+      this.#doubtedUntil = this.#monotonic() + doubtedMs;
+    } else if (this.#doubtedUntil !== null && this.#monotonic() > this.#doubtedUntil) this.correctionMs = 0;
   }
 }
 
