@@ -95,10 +95,15 @@ export function registerSchedules(frame: PageFrame, crewCenter: CrewCenter): voi
   frame.scope.post('/admin/schedules/add', async (request, reply) => {
     const form = frame.formOf(request);
     const cells = Object.fromEntries(scheduleColumns.map((column) => [column, form.get(column)?.trim() ?? '']));
-    const failed = await attempt(() => addSchedule(crewCenter, cells));
+    let id = '';
+    const failed = await attempt(async () => {
+      id = await addSchedule(crewCenter, cells);
+    });
     if (failed !== null) return show(request, reply, { ...nothing, ...failed, typed: cells });
     await frame.audit(request, 'schedule-add', `${cells.airline ?? ''}${cells.flight_number ?? ''}`, null);
-    return reply.redirect('../schedules?done=added', 303);
+    // Among thousands it is not seen otherwise.
+    const q = schedules.read(crewCenter, id).name;
+    return reply.redirect(`../schedules?${new URLSearchParams({ done: 'added', q })}`, 303);
   });
   frame.scope.get('/admin/schedules', async (request, reply) => show(request, reply, nothing));
 
