@@ -145,7 +145,7 @@ test('the flight page is in the visitor’s language and units', async () => {
   const page = await browser.page(desktop);
   await page.goto(`${site.url(path)}?lang=de&units=m-kmh-km-kg&zone=Europe/Zurich`);
   await page.locator('#profiles .uplot').first().waitFor();
-  assert.match((await page.locator('#here').textContent()) ?? '', /430 m · 0 km\/h · gleichbleibend/);
+  assert.match((await page.locator('#here').textContent()) ?? '', /430 m · 0 km\/h · Höhe konstant/);
   assert.match(await page.locator('#ramp').innerText(), /Boden.*1\.520 m/s);
   assert.match(await page.getByRole('row', { name: /^Blockzeit/ }).innerText(), /geplant 11 h 10 min/);
   assert.match(await page.getByRole('row', { name: /^Sinkrate beim/ }).innerText(), /−0,9 m\/s/);

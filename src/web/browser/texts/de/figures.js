@@ -6,7 +6,7 @@ export const figures = {
   'ago.hours': 'vor {count} h',
   'duration.minutes': '{minutes} min',
   'duration.hours': '{hours} h {minutes} min',
-  'vertical.level': 'gleichbleibend',
+  'vertical.level': 'Höhe konstant',
   'phase.boarding': 'Einsteigen',
   'phase.pushback': 'Pushback',
   'phase.taxi': 'Rollen',

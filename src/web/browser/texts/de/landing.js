@@ -19,7 +19,7 @@ export const landing = {
   'landing.runway': 'Piste',
   'landing.from-threshold': 'Von der Schwelle',
   'landing.off-centre': 'Neben der Mittellinie',
-  'landing.heading-off': 'Kurs gegen die Piste',
+  'landing.heading-off': 'Abweichung von der Pistenrichtung',
   'landing.threshold-speed': 'Geschwindigkeit über der Schwelle',
   'landing.threshold-height': 'Höhe über der Schwelle',
   'landing.flare': 'Letzte {height}',

@@ -15,7 +15,7 @@ export const landing = {
   'figure.planned': 'prévu {value}',
   'basis.computed': 'calculé',
   'basis.estimated': 'estimation',
-  'landing.touchdown': 'Toucher',
+  'landing.touchdown': 'Toucher des roues',
   'landing.runway': 'Piste',
   'landing.from-threshold': 'Depuis le seuil',
   'landing.off-centre': 'Écart à l’axe',
