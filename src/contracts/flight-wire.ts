@@ -139,7 +139,10 @@ const paperFields = {
   started_at: instant('When it was started'),
   ended_at: nullableInstant('When it ended'),
   reason: nullable<string>('string', { description: 'Why the flight ended' }),
-  receipt: nullableObject(receiptSchema, 'Receipt of the PIREP once it is `filed`; it never changes'),
+  receipt: nullableObject(
+    receiptSchema,
+    'Receipt of the PIREP once it is `filed`; it changes only when staff correct it or have it judged again',
+  ),
 };
 
 /** The flight without its progress, as sent with a refusal. */

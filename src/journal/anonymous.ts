@@ -28,7 +28,7 @@ interface FlightDocument {
   onNetworks?: unknown;
   reason?: unknown;
   pilot: { ident: string; name: string };
-  receipt?: { pirep?: Figures | null } | null;
+  receipt?: { pirep?: Figures | null; corrections?: { reason: string }[] } | null;
   intent?: { reason?: unknown; figures?: Figures | null } | null;
 }
 
@@ -43,6 +43,7 @@ export function anonymousFlight(document: string, replace: Replacement): string 
   Object.assign(flight.pilot, erasedPilot);
   for (const figures of [flight.receipt?.pirep, flight.intent?.figures])
     if (figures != null) Object.assign(figures, { notes: null, log: [], fields: {} });
+  for (const correction of flight.receipt?.corrections ?? []) correction.reason = '';
   return JSON.stringify(flight);
 }
 

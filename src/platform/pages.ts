@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Correction } from '../tracking/model.ts';
 
 /** The frame of the operator's pages: layout, sign-in and form protection. Passed to code that adds pages. */
 export interface PageFrame {
@@ -10,10 +11,18 @@ export interface PageFrame {
   formOf(request: FastifyRequest): URLSearchParams;
   /** Adds this action to the audit log, with the name of who sent the request. */
   audit(request: FastifyRequest, action: string, subject: string, detail: string | null): Promise<void>;
+  /** The name of who sent the request, as in the audit log. */
+  actorOf(request: FastifyRequest): string;
   /** The value of the hidden field `csrf` of every form. */
   formToken(request: FastifyRequest): string;
   /** Returns the id of the flight with this PIREP, for a link to its page (`flights/…`); null when there is none. */
   flightOf(pirepId: string): Promise<string | null>;
+  /** Corrects figures of the PIREP of this flight, at the crew center and in what Tracker has of it; with its entry in the audit log. */
+  correctPirep(
+    request: FastifyRequest,
+    flightId: string,
+    wish: Pick<Correction, 'reason' | 'figures'>,
+  ): Promise<unknown>;
   /** Returns the site's address as the operator's browser has it: `https://crew.example`. */
   siteOf(request: FastifyRequest): string;
   /** Returns the whole address of a page for the operator's browser. @param path - below `/tracker/` */

@@ -40,6 +40,7 @@ export const portTable = {
   commentPirep: { does: 'writes' },
   findPirepPage: { does: 'reads' },
   rejudgePirep: { does: 'writes' },
+  correctPirep: { does: 'writes' },
   cancelPirep: { does: 'writes' },
   deliverLive: { does: 'writes' },
   deliverTrack: { does: 'writes' },

@@ -3,6 +3,7 @@ import type {
   Aircraft,
   Airport,
   Bid,
+  Correction,
   FedNetwork,
   FreeFlight,
   Judgement,
@@ -128,6 +129,12 @@ export interface Platform {
    * @throws Refusal as `decidePirep`
    */
   rejudgePirep?(pirepId: string, again: RejudgedPirep): Promise<HostPirep>;
+  /**
+   * Replaces figures of a filed PIREP by those that staff say, with the totals that follow from them, and keeps what they were, by whom they
+   * were corrected and why. Figures that the host does not have are left out. Absent where the staff corrects it on the host's own pages.
+   * @throws Refusal as `decidePirep`
+   */
+  correctPirep?(pirepId: string, correction: Correction): Promise<HostPirep>;
   /** Returns what the airline's rules ask of the crew center about a flight. Absent where it knows neither. */
   readFlightClass?(flight: HostFlight): Promise<FlightClass>;
   /** Cancels an open PIREP; a flight without one is only removed from the map. A filed PIREP is not changed but returned; otherwise returns null. */

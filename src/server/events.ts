@@ -51,6 +51,7 @@ export const flightLines: Readonly<Record<ChangeKind, FlightLine>> = {
   suspended: { text: 'flight suspended: no report for a while' },
   filing: { text: 'flight finished; its PIREP is being filed' },
   filed: { text: 'PIREP filed', more: filedOf },
+  corrected: { text: 'figures of the PIREP corrected by staff', more: filedOf },
   cancelled: { text: 'flight cancelled', more: reasonOf },
   abandoned: { text: 'flight abandoned', more: reasonOf },
   'set-aside': {

@@ -24,6 +24,7 @@ export const operatorTable = {
   cancelFlight: { by: 'core' },
   listSessions: { by: 'core' },
   endSessions: { by: 'core' },
+  correctPirep: { by: 'core' },
   judgeAgain: { by: 'core' },
   listOutbox: { by: 'core' },
   retryOutbox: { by: 'core' },

@@ -381,14 +381,17 @@ export interface Judgement {
   readonly state: RuledState | null;
 }
 
-/** The result of filing: one per flight, never changed. */
+/** The result of filing: one per flight; it changes only when staff correct it or have it judged again. */
 export interface Receipt {
   readonly flightId: string;
   readonly pirepId: string;
   /** The platform's result of filing: `pending` (waits for review), `accepted` or `rejected`. */
   readonly pirepState: string;
   readonly filedAt: number;
+  /** Its figures are as staff corrected them. */
   readonly pirep: Pirep;
+  /** What staff corrected, oldest first; absent while nothing is. */
+  readonly corrections?: readonly MadeCorrection[];
 }
 
 /** A call to the platform that was stored before it was made, and is not resolved yet. */
@@ -528,4 +531,70 @@ export interface RefusedReport {
   readonly fields: Readonly<Record<string, string>>;
   /** Refused because of the flight's quota, not its content; the call still succeeds. */
   readonly isExcess: boolean;
+}
+
+interface FigureRow {
+  /** Label: `Flight time`. */
+  readonly title: string;
+  /** `instant` is UTC, milliseconds since the Unix epoch. */
+  readonly unit: 'min' | 'nm' | 'lb' | 'ft/min' | 'instant';
+  readonly min: number;
+  readonly max: number;
+}
+
+/** The figures of a filed PIREP that staff may correct, each with the bounds of what is believed. */
+export const correctable = {
+  flightTimeMin: { title: 'Flight time', unit: 'min', min: 0, max: 6_000 },
+  distanceNm: { title: 'Distance', unit: 'nm', min: 0, max: 30_000 },
+  fuelUsedLb: { title: 'Fuel used', unit: 'lb', min: 0, max: 990_000 },
+  blockFuelLb: { title: 'Block fuel', unit: 'lb', min: 0, max: 990_000 },
+  landingRateFpm: { title: 'Landing rate', unit: 'ft/min', min: -10_000, max: 0 },
+  blockOffAt: { title: 'Off block', unit: 'instant', min: Date.UTC(2000, 0), max: Date.UTC(2100, 0) },
+  blockOnAt: { title: 'On block', unit: 'instant', min: Date.UTC(2000, 0), max: Date.UTC(2100, 0) },
+} as const satisfies Readonly<Record<string, FigureRow>>;
+
+export type CorrectableFigure = keyof typeof correctable;
+export const correctableFigures = Object.keys(correctable) as readonly CorrectableFigure[];
+
+/** Figures by their name; null is unknown, absent is not corrected. */
+export type CorrectedFigures = Readonly<Partial<Record<CorrectableFigure, number | null>>>;
+
+/** What staff correct of a filed PIREP. */
+export interface Correction {
+  readonly at: number;
+  /** Who corrected it, as in the audit log. */
+  readonly by: string;
+  readonly reason: string;
+  readonly figures: CorrectedFigures;
+}
+
+/** A correction that was made, with what each figure was before. */
+export interface MadeCorrection extends Correction {
+  readonly before: CorrectedFigures;
+}
+
+/** Returns a figure as forms have it: `612`, `2026-03-01 14:05`; empty when it is unknown. */
+export function figureText(figure: CorrectableFigure, value: number | null): string {
+  if (value === null) return '';
+  if (correctable[figure].unit !== 'instant') return String(Math.round(value * 100) / 100);
+  return new Date(value).toISOString().slice(0, 16).replace('T', ' ');
+}
+
+/** What was corrected, as the audit log has it: `Distance 118 → 120 nm; the reason`. @param before - the figures as they were */
+export function correctionText(
+  before: CorrectedFigures,
+  { figures, reason }: Pick<Correction, 'figures' | 'reason'>,
+): string {
+  const changed = correctableFigures.flatMap((figure) => {
+    const value = figures[figure];
+    return value === undefined ? [] : `${changeText(figure, before[figure] ?? null, value)}`;
+  });
+  return [changed.join(', '), reason].join('; ');
+}
+
+/** `Distance 118 → 120 nm` */
+export function changeText(figure: CorrectableFigure, before: number | null, after: number | null): string {
+  const { title, unit } = correctable[figure];
+  const text = (value: number | null) => figureText(figure, value) || 'unknown';
+  return `${title} ${text(before)} → ${text(after)} ${unit === 'instant' ? 'UTC' : unit}`;
 }

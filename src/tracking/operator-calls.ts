@@ -1,7 +1,7 @@
 import type { KnownPilot } from '../journal/journal.ts';
 import type { FinishResult, Session } from './calls.ts';
 import type { FlightView } from './figures/flight-view.ts';
-import type { Flight, FlightPageRequest, Judgement } from './model.ts';
+import type { Correction, Flight, FlightPageRequest, Judgement } from './model.ts';
 
 /** The operator's calls, with or without a running server. */
 export interface OperatorCalls {
@@ -35,6 +35,11 @@ export interface OperatorCalls {
    * @throws Refusal `flight-not-found`; `invalid` for a flight without a PIREP; `not-found` for an unknown set
    */
   judgeAgain(actor: string, flightId: string, set: number): Promise<JudgedAgain>;
+  /**
+   * Corrects figures of a filed PIREP, at the crew center first. What was measured is kept beside them.
+   * @throws Refusal `flight-not-found`; `invalid` for a flight without a PIREP; `not-offered` where the crew center has pages of its own for that
+   */
+  correctPirep(actor: string, flightId: string, wish: Pick<Correction, 'reason' | 'figures'>): Promise<Flight>;
   listOutbox(): Promise<readonly OutboxEntry[]>;
   retryOutbox(actor: string, flightId: string): Promise<void>;
   setAside(actor: string, flightId: string, reason: string): Promise<void>;

@@ -20,6 +20,7 @@ export const operatorTable = {
   exportPilot: { asks: 'owner', crosses: 'as-text' },
   findErasable: { asks: 'owner', crosses: 'plainly' },
   erasePilot: { asks: 'owner', crosses: 'plainly' },
+  correctPirep: { asks: 'owner', crosses: 'plainly' },
   judgeAgain: { asks: 'owner', crosses: 'plainly' },
   listOutbox: { asks: 'all', crosses: 'plainly' },
   retryOutbox: { asks: 'owner', crosses: 'plainly' },

@@ -109,7 +109,10 @@ function registerExtra(parent: FastifyInstance, parts: WebParts, views: Views): 
           subject,
           detail,
         }),
+      actorOf: (request) => parts.access.actorOf(request),
       flightOf: async (pirepId) => (await parts.records.readFlight({ pirepId }))?.id ?? null,
+      correctPirep: (request, flightId, wish) =>
+        parts.tracking.operator.correctPirep(parts.access.actorOf(request), flightId, wish),
       formToken: (request) => parts.access.formToken(request),
       siteOf,
       addressOf,

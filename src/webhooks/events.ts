@@ -15,6 +15,7 @@ const changes = {
   suspended: ['flight.suspended'],
   filing: [],
   filed: ['pirep.filed', 'pirep.accepted', 'pirep.rejected'],
+  corrected: ['pirep.corrected'],
   cancelled: ['flight.cancelled'],
   abandoned: ['flight.cancelled'],
   'set-aside': ['filing.stuck'],
@@ -90,6 +91,11 @@ export const events = {
     summary: 'The PIREP was rejected, by a rule or by the staff; found out within a minute or so',
     post: 'PIREP rejected',
     tone: 'bad',
+  },
+  'pirep.corrected': {
+    ...ofFlight,
+    summary: 'Staff corrected figures of the PIREP on a page of Tracker; `receipt` has the new ones',
+    post: 'PIREP corrected',
   },
   'filing.stuck': {
     summary: 'The crew center refuses the PIREP; it needs the operator',

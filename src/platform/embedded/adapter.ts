@@ -1,6 +1,16 @@
 import { textOf } from '../../lib/row.ts';
 import type { Secret } from '../../lib/secret.ts';
-import type { Aircraft, Airport, Bid, FreeFlight, Pilot, Pirep, Plan, Report } from '../../tracking/model.ts';
+import type {
+  Aircraft,
+  Airport,
+  Bid,
+  Correction,
+  FreeFlight,
+  Pilot,
+  Pirep,
+  Plan,
+  Report,
+} from '../../tracking/model.ts';
 import type { Desk } from '../desk.ts';
 import type { PirepPapers } from '../papers.ts';
 import type {
@@ -22,6 +32,7 @@ import { listPending } from '../seven/pending.ts';
 import { changeAircraft } from './aircraft-change.ts';
 import { findAirport } from './airports.ts';
 import { listBids } from './bids.ts';
+import { correctPirep } from './correcting.ts';
 import type { CrewCenter } from './crew-center.ts';
 import { embeddedDesk } from './desk/desk.ts';
 import { cancelPirep, filePirep } from './filing.ts';
@@ -152,6 +163,10 @@ export class EmbeddedPlatform implements Platform {
 
   async commentPirep({ pirepId }: HostFlight, text: string): Promise<void> {
     await commentPirep(this.#crewCenter, pirepId ?? '', text);
+  }
+
+  correctPirep(pirepId: string, correction: Correction): Promise<HostPirep> {
+    return correctPirep(this.#crewCenter, pirepId, correction);
   }
 
   rejudgePirep(pirepId: string, again: RejudgedPirep): Promise<HostPirep> {

@@ -63,6 +63,7 @@ function erasePilot(crewCenter: CrewCenter, pilotId: string): Promise<void> {
     crewCenter.run('DELETE FROM pirep_comments WHERE user_id = ?', id);
     const own = 'pirep_id IN (SELECT id FROM pireps WHERE user_id = ?)';
     crewCenter.run(`DELETE FROM pirep_comments WHERE ${own}`, id);
+    crewCenter.run(`UPDATE tracker_pirep_corrections SET reason = '' WHERE ${own}`, id);
     crewCenter.run(`DELETE FROM pirep_field_values WHERE ${own}`, id);
     crewCenter.run(`UPDATE acars SET log = NULL WHERE ${own}`, id);
   });

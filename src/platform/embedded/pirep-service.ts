@@ -10,7 +10,7 @@ import { readHostSettings } from './host-settings.ts';
 import type { PirepEventName } from './pirep-events.ts';
 import { type PirepFieldValues, saveFieldValues } from './pirep-fields.ts';
 import { readPirep, toSnapshot } from './pirep-rows.ts';
-import { creditFlight, debitFlight, reactivatePilot } from './statistics.ts';
+import { creditFlight, debitFlight, reactivatePilot, recountHours } from './statistics.ts';
 import type { Emit } from './write-queue.ts';
 
 /** Columns of `pireps` by their name in the database; omitted ones are not changed. */
@@ -118,6 +118,16 @@ export class PirepService {
     if (verdict === 'reject') this.reject(pirepId);
     else if (isAccepted) this.accept(pirepId);
     else this.#reopen(pirepId);
+  }
+
+  /** Replaces figures of a filed PIREP; of an accepted one the hours follow. @throws as `accept` */
+  correct(pirepId: string, columns: PirepColumns): void {
+    const isCounted = this.#filedState(pirepId) === pirepState.accepted;
+    if (Object.keys(columns).length === 0) return;
+    const before = this.#read(pirepId);
+    this.#set(pirepId, columns);
+    if (isCounted) recountHours(this.#crewCenter, before, this.#read(pirepId));
+    this.#say('PirepUpdated', pirepId);
   }
 
   #reopen(pirepId: string): void {

@@ -35,6 +35,21 @@ export function debitFlight(crewCenter: CrewCenter, pirep: Row): void {
   );
 }
 
+/** The flight time of an accepted flight was corrected: hours of pilot and aircraft follow, and a rank that more hours give. */
+export function recountHours(crewCenter: CrewCenter, before: Row, after: Row): void {
+  const change = (numberOrNull(after, 'flight_time') ?? 0) - (numberOrNull(before, 'flight_time') ?? 0);
+  if (change === 0) return;
+  const pilotId = numberOf(after, 'user_id');
+  for (const [name, id] of [['users', pilotId] as const, ['aircraft', numberOrNull(after, 'aircraft_id')] as const])
+    crewCenter.run(
+      `UPDATE ${name} SET flight_time = max(coalesce(flight_time, 0) + ?, 0), updated_at = ? WHERE id = ?`,
+      change,
+      crewCenter.now(),
+      id,
+    );
+  promote(crewCenter, pilotId);
+}
+
 /** app/Listeners/UserStateListener.php: a pilot who files while on leave (3) becomes active (1). */
 export function reactivatePilot(crewCenter: CrewCenter, pilotId: number): void {
   crewCenter.run('UPDATE users SET state = 1 WHERE id = ? AND state = 3', pilotId);

@@ -72,6 +72,41 @@ export const decidingCases: readonly SuiteCase[] = [
     },
   },
   {
+    name: 'correct: a figure is replaced once, in the state it is in, and the hours of an accepted one follow',
+    async run(world) {
+      const { correctPirep, decidePirep } = world.platform;
+      if (correctPirep === undefined || decidePirep === undefined) return;
+      const { id } = world.fixtures.first;
+      const hours = async () => (await world.host.readStatistics(id))?.flightTimeMin ?? 0;
+      const before = await hours();
+      const flight = await openedFlight(world, world.fixtures.first);
+      const correct = (flightTimeMin: number | null, pirepId: string) =>
+        correctPirep.call(world.platform, pirepId, {
+          at: Date.UTC(2026, 0, 2),
+          by: 'Ada',
+          reason: 'The clock stood <b>still</b>',
+          figures: { flightTimeMin, landingRateFpm: -180 },
+        });
+      if (flight.pirepId !== null) await refused(correct(60, flight.pirepId), 'crew-center-refused');
+      const { pirepId } = await world.platform.filePirep(flight, fullPirep({ isForReview: true }));
+      const decide = (decision: 'accept' | 'reject') =>
+        decidePirep.call(world.platform, pirepId, { decision, from: every });
+      await correct(60, pirepId);
+      await decide('accept');
+      assert.equal((await hours()) - before, 60);
+      for (let time = 0; time < 2; time++) assert.equal((await correct(95, pirepId)).state, 'accepted');
+      assert.equal((await hours()) - before, 95);
+      assert.equal((await onlyPirep(world, id)).landingRateFpm, -180);
+      await decide('reject');
+      assert.equal((await hours()) - before, 0);
+      assert.equal((await correct(50, pirepId)).state, 'rejected');
+      assert.equal((await hours()) - before, 0);
+      await decide('accept');
+      assert.equal((await hours()) - before, 50);
+      await refused(correct(50, 'no-such-pirep'), 'not-found');
+    },
+  },
+  {
     name: 'decide: a comment of the staff is one that the pilot reads',
     async run(world) {
       const { platform, fixtures } = world;

@@ -16,6 +16,7 @@ export type ChangeKind =
   | 'set-aside'
   | 'retried'
   | 'renewed'
+  | 'corrected'
   | 'aircraft-changed';
 
 /** A stored change of a flight. */

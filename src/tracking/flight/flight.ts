@@ -1,5 +1,5 @@
 import { addFigures } from '../figures/early-figures.ts';
-import type { Flight, FlightState, Judgement } from '../model.ts';
+import { type Correction, correctableFigures, type Flight, type FlightState, type Judgement } from '../model.ts';
 import { withAircraft } from './aircraft-outcome.ts';
 import type { ChangeKind } from './changes.ts';
 import type { Outcome, Transition } from './transition.ts';
@@ -38,6 +38,7 @@ const possible: Readonly<Record<Transition['kind'], readonly FlightState[]>> = {
   finishing: underWay,
   judged: ['filing'],
   'judged-again': ['filed'],
+  corrected: ['filed'],
   filed: ['filing'],
   checked: ['filed'],
   ended: ['starting', 'open', 'suspended'],
@@ -81,6 +82,8 @@ function outcome(flight: Flight, transition: Transition, at: number): Outcome {
       return judged(flight, transition.judgement);
     case 'judged-again':
       return judgedAgain(flight, transition);
+    case 'corrected':
+      return corrected(flight, transition.correction);
     case 'filed':
     case 'ended':
     case 'ended-by-host':
@@ -111,6 +114,27 @@ function judged({ intent }: Flight, judgement: Judgement): Outcome {
 
 function judgedAgain({ receipt }: Flight, { pirep, pirepState }: Transition & { kind: 'judged-again' }): Outcome {
   return { document: { receipt: receipt && { ...receipt, pirep, pirepState } }, change: null };
+}
+
+function corrected({ receipt }: Flight, correction: Correction): Outcome {
+  if (receipt === null) return { document: {}, change: null };
+  const { pirep, corrections = [] } = receipt;
+  const names = correctableFigures.filter((figure) => figure in correction.figures);
+  const before = Object.fromEntries(names.map((figure) => [figure, pirep[figure]]));
+  // Staff said so: no figure of its own is an estimate any more.
+  const known = names.filter((figure) => correction.figures[figure] !== null);
+  const basis = { ...pirep.basis, ...Object.fromEntries(known.map((figure) => [figure, 'reported' as const])) };
+  for (const figure of names) if (!known.includes(figure)) delete basis[figure];
+  return {
+    document: {
+      receipt: {
+        ...receipt,
+        pirep: { ...pirep, ...correction.figures, basis },
+        corrections: [...corrections, { ...correction, before }],
+      },
+    },
+    change: 'corrected',
+  };
 }
 
 type AirChange = Extract<Transition, { readonly kind: 'took-off' | 'landed' }>;

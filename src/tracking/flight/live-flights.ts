@@ -93,12 +93,14 @@ export class LiveFlights {
   }
 
   /**
-   * Applies a transition to a flight that is over, and is in memory no more, and stores the result; listeners are not notified.
+   * Applies a transition to a flight that is over, and is in memory no more, and stores the result. Listeners are notified.
    * @throws Refusal `journal-full` when it could not be stored
    */
   async applyToEnded(ended: Flight, transition: Transition): Promise<Flight> {
-    const { flight } = apply(ended, transition, this.#clock.now());
-    await this.#journal.saveFlight(flight);
+    const at = this.#clock.now();
+    const { flight, change } = apply(ended, transition, at);
+    await this.#journal.saveFlight(flight, change === null ? undefined : { kind: change, at });
+    if (change !== null) this.changes.notify({ kind: change, flight });
     return flight;
   }
 

@@ -1,5 +1,6 @@
 import type {
   Aircraft,
+  Correction,
   EarlyFigures,
   Flight,
   FlightSummary,
@@ -33,6 +34,8 @@ export type Transition =
   | { readonly kind: 'judged'; readonly judgement: Judgement }
   /** Staff had a filed flight judged again. `pirepState`: that of its PIREP afterwards. */
   | { readonly kind: 'judged-again'; readonly pirep: Pirep; readonly pirepState: string }
+  /** Staff corrected figures of its PIREP. */
+  | { readonly kind: 'corrected'; readonly correction: Correction }
   /** `isUnsure`: the crew center has it, but did not confirm that filing was completed. */
   | {
       readonly kind: 'filed';

@@ -14,6 +14,7 @@ import {
 } from '../pirep-admin.ts';
 import { commentPirep, listComments } from '../pirep-comments.ts';
 import { readPirepDetails } from '../pirep-details.ts';
+import { correctionsOf, registerCorrecting, type SentCorrection } from './correcting-form.ts';
 import { type AdminList, readList, registerExport, selectedIds } from './table.ts';
 import { attempt, attemptEach, doneOf, showAdmin } from './views.ts';
 
@@ -56,6 +57,7 @@ const done = {
   accept: 'The PIREP was accepted. The flight counts for its pilot.',
   reject: 'The PIREP was rejected. The flight does not count.',
   comment: 'The comment was added.',
+  corrected: 'The PIREP was corrected. Hours and statistics follow.',
 };
 
 const past = { accept: 'accepted', reject: 'rejected' } as const;
@@ -80,11 +82,33 @@ export function registerPireps(frame: PageFrame, crewCenter: CrewCenter): void {
   const { scope } = frame;
   const showOne = pageOfOne(frame, crewCenter);
   registerExport(frame, crewCenter, pireps);
+  registerMany(frame, crewCenter);
+  registerCorrecting(frame, crewCenter, (request, reply, sent) => showOne(request, reply, sent.problem, sent));
   scope.get('/admin/pireps', async (request, reply) => {
     const data = { list: readList(crewCenter, pireps, request.query) };
     return showAdmin(frame, request, reply, { title: 'PIREPs', view: 'pireps', section, data });
   });
-  scope.post('/admin/pireps', async (request, reply) => {
+  scope.get('/admin/pireps/:id', async (request: PirepRequest, reply) => showOne(request, reply, null));
+  scope.post('/admin/pireps/:id/:decision', async (request: PirepRequest, reply) => {
+    const { id, decision } = request.params as { id: string; decision: string };
+    const decide = Object.hasOwn(decisions, decision) ? decisions[decision] : undefined;
+    if (decide === undefined) return reply.callNotFound();
+    const comment = (frame.formOf(request).get('comment') ?? '').trim().slice(0, maxComment);
+    if (comment === '' && decision !== 'accept')
+      return showOne(request, reply, 'Comment: enter a reason for the pilot.');
+    const failed = await attempt(async () => {
+      await decide(crewCenter, id);
+      if (comment !== '') await commentPirep(crewCenter, id, comment);
+    });
+    if (failed !== null) return showOne(request, reply, failed.problem);
+    await frame.audit(request, `pirep-${decision}`, id, comment || null);
+    return reply.redirect(`../${encodeURIComponent(id)}?done=${decision}`, 303);
+  });
+}
+
+/** Registers the form that accepts or rejects many PIREPs at once. */
+function registerMany(frame: PageFrame, crewCenter: CrewCenter): void {
+  frame.scope.post('/admin/pireps', async (request, reply) => {
     const form = frame.formOf(request);
     const decision = form.get('decision');
     if (decision !== 'accept' && decision !== 'reject') {
@@ -111,27 +135,16 @@ export function registerPireps(frame: PageFrame, crewCenter: CrewCenter): void {
       problem: result.problem,
     });
   });
-  scope.get('/admin/pireps/:id', async (request: PirepRequest, reply) => showOne(request, reply, null));
-  scope.post('/admin/pireps/:id/:decision', async (request: PirepRequest, reply) => {
-    const { id, decision } = request.params as { id: string; decision: string };
-    const decide = Object.hasOwn(decisions, decision) ? decisions[decision] : undefined;
-    if (decide === undefined) return reply.callNotFound();
-    const comment = (frame.formOf(request).get('comment') ?? '').trim().slice(0, maxComment);
-    if (comment === '' && decision !== 'accept')
-      return showOne(request, reply, 'Comment: enter a reason for the pilot.');
-    const failed = await attempt(async () => {
-      await decide(crewCenter, id);
-      if (comment !== '') await commentPirep(crewCenter, id, comment);
-    });
-    if (failed !== null) return showOne(request, reply, failed.problem);
-    await frame.audit(request, `pirep-${decision}`, id, comment || null);
-    return reply.redirect(`../${encodeURIComponent(id)}?done=${decision}`, 303);
-  });
 }
 
 /** Shows one PIREP, with what is wrong with a form that was sent. */
 function pageOfOne(frame: PageFrame, crewCenter: CrewCenter) {
-  return async (request: PirepRequest, reply: FastifyReply, problem: string | null) => {
+  return async (
+    request: PirepRequest,
+    reply: FastifyReply,
+    problem: string | null,
+    sent: SentCorrection | null = null,
+  ) => {
     const pirep = readPirepListing(crewCenter, request.params.id);
     const comments = listComments(crewCenter, pirep.id);
     return showAdmin(frame, request, reply, {
@@ -141,6 +154,7 @@ function pageOfOne(frame: PageFrame, crewCenter: CrewCenter) {
       data: {
         pirep,
         comments,
+        corrections: correctionsOf(crewCenter, pirep.id, sent),
         details: readPirepDetails(crewCenter, pirep.id),
         flightId: await frame.flightOf(pirep.id),
       },

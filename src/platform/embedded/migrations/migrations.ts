@@ -6,6 +6,7 @@ import { hostSettings } from './0006-host-settings.ts';
 import { modules } from './0007-modules.ts';
 import { registrations } from './0015-registrations.ts';
 import { imports } from './0017-imports.ts';
+import { pirepCorrections } from './0018-pirep-corrections.ts';
 
 /** Our settings, one row each, and two settings of version 1.1. */
 export const trackerConfig: Migration = {
@@ -131,4 +132,5 @@ export const embeddedMigrations: readonly Migration[] = [
   registrations,
   homePage,
   imports,
+  pirepCorrections,
 ];

@@ -8,6 +8,7 @@ import type { Sessions } from '../../sessions/sessions.ts';
 import type { Outbox } from '../../sweep/outbox.ts';
 import { endInTurn } from '../cancel.ts';
 import { type AnyFlightCore, readingCalls, requireLive, requireWaiting } from './any-flight.ts';
+import { correctFiled } from './correcting.ts';
 import { JudgingAgain } from './judging-again.ts';
 import { noFurtherNames, type Privacy } from './privacy.ts';
 
@@ -29,6 +30,8 @@ export function createOperatorCalls(needs: OperatorNeeds): OperatorCalls {
     ...sessionCalls(needs),
     ...outboxCalls(needs),
     judgeAgain: (actor, flightId, set) => again.judge(actor, flightId, set),
+    correctPirep: (actor, flightId, { reason, figures }) =>
+      again.inTurn(() => correctFiled(core, audit, { actor, flightId, reason, figures })),
     exportPilot: (ident) => privacy.export(ident),
     findErasable: (ident) => privacy.findErasable(ident),
     erasePilot: (actor, ident, also = noFurtherNames) => again.inTurn(() => privacy.erase(actor, ident, also)),

@@ -1,0 +1,112 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import {
+  type CorrectableFigure,
+  type CorrectedFigures,
+  changeText,
+  correctable,
+  correctableFigures,
+  correctionText,
+  figureText,
+} from '../../../tracking/model.ts';
+import { Refusal } from '../../../tracking/refusals.ts';
+import type { PageFrame } from '../../pages.ts';
+import { correctPirep, listCorrections, readFiguresOf } from '../correcting.ts';
+import type { CrewCenter } from '../crew-center.ts';
+import type { EditField } from './edit-page.ts';
+import { measuredFigures, readFigures } from './figure-texts.ts';
+import { attempt } from './views.ts';
+
+const maxReason = 1_000;
+
+const hints = {
+  min: 'Minutes.',
+  nm: 'Nautical miles.',
+  lb: 'Pounds.',
+  'ft/min': 'Feet per minute, below zero.',
+  instant: 'UTC.',
+};
+
+/** The fields of the form; one that is left empty makes its figure unknown. */
+const fields: readonly EditField[] = [
+  ...correctableFigures.map((name) => ({
+    name,
+    label: correctable[name].title,
+    hint: hints[correctable[name].unit],
+  })),
+  { name: 'reason', label: 'Reason', hint: 'Required. Kept with the correction, for the staff only.' },
+];
+
+type PirepRequest = FastifyRequest<{ Params: { id: string } }>;
+
+/** A form that was sent and cannot be done. */
+export interface SentCorrection {
+  readonly problem: string;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly form: URLSearchParams;
+}
+
+/** Returns what the page of a PIREP shows of corrections: what was measured, who corrected it and why, and the form. */
+export function correctionsOf(crewCenter: CrewCenter, pirepId: string, sent: SentCorrection | null) {
+  const made = listCorrections(crewCenter, pirepId);
+  const now = readFiguresOf(crewCenter, pirepId);
+  const typed = correctableFigures.map((figure) => [
+    figure,
+    sent?.form.get(figure) ?? figureText(figure, now[figure] ?? null),
+  ]);
+  return {
+    fields,
+    wrong: sent?.fields ?? {},
+    typed: { ...Object.fromEntries(typed), reason: sent?.form.get('reason') ?? '' } as Record<string, string>,
+    isOpen: sent !== null,
+    measured: textsOf(measuredFigures(made), now),
+    made: made.map(({ at, by, reason, before, figures }) => ({ at, by, reason, change: changesText(before, figures) })),
+  };
+}
+
+/** Registers the form with which staff correct figures of a filed PIREP. */
+export function registerCorrecting(
+  frame: PageFrame,
+  crewCenter: CrewCenter,
+  show: (request: PirepRequest, reply: FastifyReply, sent: SentCorrection) => Promise<unknown>,
+): void {
+  frame.scope.post('/admin/pireps/:id/figures', async (request: PirepRequest, reply) => {
+    const { id } = request.params;
+    const form = frame.formOf(request);
+    const failed = await attempt(async () => {
+      const now = readFiguresOf(crewCenter, id);
+      const wish = wishOf(form, now);
+      const flightId = await frame.flightOf(id);
+      if (flightId !== null) return frame.correctPirep(request, flightId, wish);
+      // Tracker has nothing of its flight any more, or never had.
+      await correctPirep(crewCenter, id, { ...wish, at: crewCenter.clock.now(), by: frame.actorOf(request) });
+      return frame.audit(request, 'pirep-correct', id, correctionText(now, wish));
+    });
+    if (failed !== null) return show(request, reply, { ...failed, form });
+    return reply.redirect(`../${encodeURIComponent(id)}?done=corrected`, 303);
+  });
+}
+
+/** @throws Refusal `invalid` naming the fields */
+function wishOf(form: URLSearchParams, now: CorrectedFigures) {
+  const { figures, problems } = readFigures(now, (figure) => form.get(figure));
+  const reason = (form.get('reason') ?? '').trim();
+  const wrong: Record<string, string> = { ...problems };
+  if (reason === '' || reason.length > maxReason) wrong.reason = `Reason: enter 1 to ${maxReason} characters.`;
+  if (Object.keys(wrong).length > 0)
+    throw new Refusal('invalid', { message: Object.values(wrong).join(' '), fields: wrong });
+  if (Object.keys(figures).length === 0) throw new Refusal('invalid', { message: 'No figure differs.' });
+  return { reason, figures };
+}
+
+/** Returns what was measured, where that is not what the figure is now. */
+function textsOf(measured: CorrectedFigures, now: CorrectedFigures): Readonly<Record<string, string>> {
+  const differing = Object.entries(measured).filter(([name, value]) => value !== now[name as CorrectableFigure]);
+  return Object.fromEntries(
+    differing.map(([name, value]) => [name, figureText(name as CorrectableFigure, value) || 'unknown']),
+  );
+}
+
+function changesText(before: CorrectedFigures, after: CorrectedFigures): string {
+  const names = correctableFigures.filter((figure) => after[figure] !== undefined);
+  return names.map((name) => changeText(name, before[name] ?? null, after[name] ?? null)).join(', ');
+}
