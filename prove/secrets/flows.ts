@@ -56,6 +56,7 @@ class OperatorFlows {
     await this.#useSecondFactor();
     const pages = [
       '',
+      'in-progress',
       'account',
       'account/second-factor',
       'staff',

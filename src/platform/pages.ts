@@ -53,9 +53,21 @@ export interface OtherProgram {
   refusedBecause(settings: { readonly clientTokenRequired: boolean }): string | null;
 }
 
+/** Something that may wait for staff on a page. */
+export interface Waits {
+  /** Where it is dealt with, below `/tracker/`. */
+  readonly path: string;
+  /** What follows the number 1, and what any other: `PIREP waits`, `PIREPs wait`. */
+  readonly one: string;
+  readonly many: string;
+  /** @throws Refusal where it cannot be read at the moment */
+  count(): number | Promise<number>;
+}
+
 /** Pages that a crew center adds. */
 export interface AddedPages {
   readonly menu: readonly MenuEntry[];
+  readonly waits: readonly Waits[];
   register(frame: PageFrame): void;
 }
 

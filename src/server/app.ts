@@ -57,7 +57,8 @@ export async function openServer(needs: TrackerNeeds): Promise<Server> {
   const checks = needs.replace?.checks ?? opened.use(openChecks(tracker, needs.config));
   const release = opened.use(openNotice(tracker, needs.config));
   opened.use(openAlerts(tracker, needs.config, health, { checks, release }));
-  const { hasOwner } = opened.use(await addPages(http, tracker, needs.config, { checks, release }, needs.replace));
+  const looks = { checks, release, health };
+  const { hasOwner } = opened.use(await addPages(http, tracker, needs.config, looks, needs.replace));
   registerHostSetup(http.fastify, {
     calls: tracker.tracking.calls,
     platform: crewCenter.platform,

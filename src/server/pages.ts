@@ -11,13 +11,13 @@ import { Feed } from '../web/live/feed.ts';
 import { Pace } from '../web/live/pace.ts';
 import { registerLive } from '../web/live/routes.ts';
 import { Viewers } from '../web/live/viewers.ts';
-import type { ReleaseNotice } from '../web/newer-release.ts';
 import { registerPages } from '../web/pages.ts';
-import type { SiteChecks } from '../web/site-checks.ts';
 import { Weather } from '../web/weather/weather.ts';
 import { eventTypes, staffEventTypes } from '../webhooks/events.ts';
+import { type Looks, troublesOf } from './alerts/troubles.ts';
 import { apiNeeds } from './api.ts';
 import { dailyBackups } from './backups/daily-backups.ts';
+import type { Health } from './health/health.ts';
 import type { HttpServer } from './http.ts';
 import { openMail } from './mail.ts';
 import type { Replacements, Tracker } from './tracker.ts';
@@ -48,7 +48,7 @@ export async function addPages(
   { fastify, bodies }: HttpServer,
   tracker: Tracker,
   { pages, backups, pilotMail }: Config,
-  { checks, release }: { readonly checks: SiteChecks | null; readonly release: ReleaseNotice | null },
+  { checks, release, health }: Looks & { readonly health: Pick<Health, 'conditions'> },
   replace: Pick<Replacements, 'assets' | 'passwordCost' | 'programs'> = {},
 ): Promise<Pages> {
   const { tracking, journal, pictures, clock, log } = tracker;
@@ -91,6 +91,8 @@ export async function addPages(
     rules: tracker.operator,
     checks,
     release,
+    // A newer release is on the page anyway, with what it changes.
+    troubles: async () => troublesOf(tracker, await health.conditions(), { checks, release: null }),
     programs: replace.programs ?? (tracker.programs.isInPlace ? tracker.operator : null),
     backups: dailyBackups(backups?.folder ?? null, tracker),
     erasePilot: (actor, ident) => tracker.operator.erasePilot(actor, ident),

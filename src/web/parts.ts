@@ -65,6 +65,8 @@ export interface WebNeeds extends AccessNeeds {
   readonly checks: SiteChecks | null;
   /** Null where nobody looks for releases. */
   readonly release: ReleaseNotice | null;
+  /** What is wrong now with this server, as staff are alerted: a sentence each, and the page below `/tracker/` on which it is dealt with. */
+  troubles(): Promise<readonly { readonly text: string; readonly page: string | null }[]>;
   /** Updates of this program; null where it was not set up through the folder of a site. */
   readonly programs: ProgramUpdates | null;
   /** The crew center, as far as its staff decides about PIREPs. */

@@ -40,7 +40,8 @@ export interface Page {
 }
 
 const operatorMenu: readonly MenuEntry[] = [
-  { path: 'operator', title: 'Flights' },
+  { path: 'operator', title: 'Start' },
+  { path: 'operator/in-progress', title: 'Flights' },
   { path: 'operator/review', title: 'Review' },
   { path: 'operator/outbox', title: 'Outbox' },
   { path: 'operator/rules', title: 'Flight rules' },

@@ -151,7 +151,7 @@ suite('the pages of a phpVMS 5 without a rule of the web server', { concurrency:
       await page.getByLabel('New password').fill(password);
       await page.getByLabel('Repeat the password').fill(password);
       await page.getByRole('button', { name: 'Set the password' }).click();
-      await page.getByRole('heading', { name: 'Flights in progress' }).waitFor();
+      await page.getByRole('heading', { level: 1, name: 'Start' }).waitFor();
       for (const name of ['Outbox', 'Sessions', 'Audit log', 'API keys', 'Webhooks', 'Personal data']) {
         await page.getByRole('link', { name, exact: true }).click();
         await page.getByRole('heading', { level: 1, name }).waitFor();

@@ -169,7 +169,7 @@ test('a phpVMS 5 is set up by a browser, opened twice at once, flown, closed and
   rmSync(join(acars, 'program'), { recursive: true });
   await page.goto(setUp);
   await page.getByRole('link', { name: 'Operator’s pages' }).click();
-  await page.getByRole('heading', { name: 'Flights in progress' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Start' }).waitFor();
 
   await page.goto(setUp);
   await page.getByRole('button', { name: 'Done: close this page' }).click();

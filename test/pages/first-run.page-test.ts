@@ -66,5 +66,5 @@ async function becomeOperator(page: Page): Promise<void> {
   await page.getByLabel('Name').fill('operator');
   for (const label of ['New password', 'Repeat the password']) await page.getByLabel(label).fill('a password of mine');
   await page.getByRole('button', { name: 'Set the password' }).click();
-  await page.getByRole('heading', { name: 'Flights in progress' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Start' }).waitFor();
 }

@@ -64,7 +64,7 @@ test('a flight is released by keyboard alone', async () => {
   await using browser = await TestBrowser.open();
   const { session, flight } = await flying(site);
   const page = await operatorPage(site, browser);
-  await page.goto(site.url('/tracker/operator/'));
+  await page.goto(site.url('/tracker/operator/in-progress'));
   await tabTo(page, /^Rescue/);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Rescue DMO204' }).waitFor();
@@ -107,6 +107,7 @@ test('an owner invites a reviewer by keyboard, who sets a password and sees what
   const menu = invited.getByRole('navigation', { name: 'Operator' });
   await menu.waitFor();
   assert.deepEqual(await menu.getByRole('link').allInnerTexts(), [
+    'Start',
     'Flights',
     'Review',
     'Safety',
@@ -137,6 +138,7 @@ test('the operator’s pages fit a phone, and the checker finds nothing serious,
   const webhook = await deliveredTo(site);
   const paths = [
     'operator/',
+    'operator/in-progress',
     `operator/flights/${flight.id}`,
     'operator/outbox',
     'operator/safety',

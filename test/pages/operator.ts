@@ -13,6 +13,6 @@ export async function operatorPage(site: Site, browser: TestBrowser, options?: B
   await page.getByLabel('New password').fill(operatorPassword);
   await page.getByLabel('Repeat the password').fill(operatorPassword);
   await page.getByRole('button', { name: 'Set the password' }).click();
-  await page.getByRole('heading', { name: 'Flights in progress' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Start' }).waitFor();
   return page;
 }

@@ -102,7 +102,7 @@ async function takeMap(browser: TestBrowser): Promise<void> {
     await take(page, name);
   }
   const page = await operatorPage(site, browser);
-  await page.goto(site.url('/tracker/operator/'));
+  await page.goto(site.url('/tracker/operator/in-progress'));
   await take(page, 'operator');
 }
 

@@ -15,12 +15,20 @@ export interface Trouble {
   readonly text: string;
   /** Whether another server of a cluster would see the same. */
   readonly isShared: boolean;
+  /** The page on which it is dealt with, below `/tracker/`; null where that is no matter of pages. */
+  readonly page: string | null;
 }
 
 /** Seen by every server of a cluster. */
 const shared: readonly ConditionKind[] = ['crew-center-lost', 'delivery-late'];
 /** How long a condition lasts before it is reported: a crew center that restarts is no trouble. */
 const minMs: Readonly<Partial<Record<ConditionKind, number>>> = { 'crew-center-lost': 10 * 60_000 };
+/** Where they are dealt with. */
+const pages: Readonly<Partial<Record<ConditionKind, string>>> = {
+  'crew-center-lost': 'operator/outbox',
+  'delivery-late': 'operator/outbox',
+  'backup-failed': 'operator/backups',
+};
 /** Reported one by one, below. */
 const inDetail: readonly ConditionKind[] = ['filing-set-aside'];
 
@@ -41,11 +49,17 @@ export function troublesOf(
   );
   const stuck = [...tracking.flights].filter(({ flight }) => flight.setAside !== null);
   return [
-    ...lasting.map(({ code }) => ({ key: code, text: conditionKinds[code].text, isShared: shared.includes(code) })),
+    ...lasting.map(({ code }) => ({
+      key: code,
+      text: conditionKinds[code].text,
+      isShared: shared.includes(code),
+      page: pages[code] ?? null,
+    })),
     ...stuck.map(({ flight: { id, plan, pilot, setAside } }) => ({
       key: `filing ${id}`,
       text: `The PIREP of ${plan.callsign ?? plan.ident} (${plan.departure.icao} to ${plan.arrival.icao}, ${pilot.ident}) cannot be filed: ${setAside}`,
       isShared: true,
+      page: 'operator/outbox',
     })),
     ...stoppedModules(crewCenter.embedded),
     ...seriousFindings(checks),
@@ -62,6 +76,7 @@ function stoppedModules(embedded: Embedded | null): readonly Trouble[] {
       key: `module ${name} ${stoppedAt}`,
       text: `The module ${name} was stopped: ${stoppedReason}`,
       isShared: false,
+      page: 'admin/addons',
     }));
 }
 
@@ -77,7 +92,9 @@ function readable<T>(read: () => readonly T[]): readonly T[] {
 
 function newerRelease(release: ReleaseNotice | null): readonly Trouble[] {
   const newer = release?.newer ?? null;
-  return newer === null ? [] : [{ key: `release ${newer.version}`, text: sentenceOf(newer), isShared: false }];
+  return newer === null
+    ? []
+    : [{ key: `release ${newer.version}`, text: sentenceOf(newer), isShared: false, page: 'operator' }];
 }
 
 function seriousFindings(checks: SiteChecks | null): readonly Trouble[] {
@@ -88,5 +105,6 @@ function seriousFindings(checks: SiteChecks | null): readonly Trouble[] {
       key: `finding ${name} ${subject}`,
       text: `tracker check found something serious: ${title} (${subject})`,
       isShared: false,
+      page: 'operator/checks',
     }));
 }

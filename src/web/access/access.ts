@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../../lib/network.ts';
-import { Refusal } from '../../tracking/refusals.ts';
+import { isRefusal, Refusal } from '../../tracking/refusals.ts';
 import { readSessionCookie, sessionCookie } from './cookies.ts';
 import { HalfWay } from './half-way.ts';
 import { isSame, Signer } from './keys.ts';
@@ -11,6 +11,7 @@ import { SecondFactors } from './second-factors.ts';
 import { SignIn } from './sign-in.ts';
 import { actorNameOf, type Member, Staff } from './staff.ts';
 import { type StaffSession, StaffSessions, sessionHours } from './staff-sessions.ts';
+import { Visits } from './visits.ts';
 
 const maxBrowserLength = 300;
 const cookie = 'tracker_operator';
@@ -20,6 +21,7 @@ export class Access {
   readonly signer: Signer;
   readonly staff: Staff;
   readonly sessions: StaffSessions;
+  readonly visits: Visits;
   readonly factors: SecondFactors;
   readonly signIn: SignIn;
   readonly #originOf: AccessNeeds['originOf'];
@@ -29,6 +31,7 @@ export class Access {
     this.signer = signer;
     this.staff = staff;
     this.sessions = new StaffSessions(needs.records, needs.clock);
+    this.visits = new Visits(needs.records, needs.clock);
     this.factors = new SecondFactors(needs.records, needs.clock);
     const halfWay = new HalfWay(signer, staff, needs.clock);
     this.signIn = new SignIn(
@@ -91,6 +94,17 @@ export class Access {
     const { roles } = this.requireMember(request);
     if (!mayUse(roles, request.routeOptions.url ?? ''))
       throw new Refusal('forbidden', { message: 'Your roles do not include this. Ask an owner of these pages.' });
+  }
+
+  /** Notes that a member is here. A journal that stores nothing at the moment keeps nobody out. */
+  async noteUse(request: FastifyRequest): Promise<void> {
+    const session = this.sessionOf(request);
+    if (session === null) return;
+    try {
+      await Promise.all([this.sessions.noteUse(session), this.visits.note(session.memberId)]);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+    }
   }
 
   async signOut(request: FastifyRequest, reply: FastifyReply): Promise<void> {

@@ -3,11 +3,12 @@ import type { Access } from './access.ts';
 import { requireOwnPage } from './own-page.ts';
 import type { Pilots } from './pilots.ts';
 
-/** @throws Refusal `no-session`, and the pages' error handler then redirects to the sign-in page; `forbidden` for another role */
-export function requireOperator(access: Access, request: FastifyRequest): void {
+/** Lets staff in, and notes that they are here. @throws Refusal `no-session`, and the pages' error handler then redirects to the sign-in page; `forbidden` for another role */
+export async function requireOperator(access: Access, request: FastifyRequest): Promise<void> {
   // What no route serves is not found, for everybody who is signed in.
   if (request.is404) access.requireMember(request);
   else access.requireRole(request);
+  await access.noteUse(request);
 }
 
 /** Adds a hook that checks every form of these pages before its handler runs; no form can be registered without it. */

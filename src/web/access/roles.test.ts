@@ -6,6 +6,7 @@ import { isDecided, mayUse, type Role, roleNames } from './roles.ts';
 const cases: readonly (readonly [path: string, roles: readonly Role[]])[] = [
   ['/tracker/operator/', ['operator', 'reviewer', 'editor']],
   ['operator', ['operator', 'reviewer', 'editor']],
+  ['/tracker/operator/in-progress', ['operator', 'reviewer', 'editor']],
   ['/tracker/operator/flights/:id/:rescue', ['operator']],
   ['/tracker/operator/review/:id', ['reviewer']],
   ['/tracker/admin/fleet/aircraft', ['editor']],

@@ -21,6 +21,7 @@ const everybody: readonly Role[] = roleNames;
  */
 const parts = table<readonly Role[]>({
   operator: everybody,
+  'operator/in-progress': everybody,
   'operator/ended': everybody,
   'operator/account': everybody,
   'operator/sign-out': everybody,

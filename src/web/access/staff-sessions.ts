@@ -7,6 +7,8 @@ const noteName = 'web-sessions';
 export const sessionHours = 12;
 /** Of one member; the oldest ends. */
 const maxSessions = 20;
+/** How exactly the last use of a session is known. */
+export const useNotedMs = 5 * 60_000;
 
 /** A browser in which a member of the staff is signed in. Instants are milliseconds since the epoch. */
 export interface StaffSession {
@@ -15,6 +17,8 @@ export interface StaffSession {
   readonly memberId: string;
   readonly createdAt: number;
   readonly expiresAt: number;
+  /** When it was used last, on five minutes; absent until it was used some minutes after it began. */
+  readonly usedAt?: number;
   /** The browser, as it says. */
   readonly browser: string;
   readonly network: string;
@@ -52,6 +56,16 @@ export class StaffSessions {
   /** Those that are open, newest first. */
   list(): readonly StaffSession[] {
     return this.#list.items.filter(({ expiresAt }) => expiresAt > this.#clock.now()).toReversed();
+  }
+
+  /** Notes that a session is in use, where that was not noted in the last minutes. */
+  async noteUse({ hash, createdAt, usedAt = createdAt }: StaffSession): Promise<void> {
+    const now = this.#clock.now();
+    if (now - usedAt < useNotedMs) return;
+    await this.#list.change((items) => ({
+      items: items.map((each) => (each.hash === hash ? { ...each, usedAt: now } : each)),
+      result: null,
+    }));
   }
 
   /** Ends those that are meant, and returns how many there were. */

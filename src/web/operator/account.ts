@@ -1,12 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Secret } from '../../lib/secret.ts';
-import { isRefusal, Refusal } from '../../tracking/refusals.ts';
+import { isRefusal } from '../../tracking/refusals.ts';
 import { formOf } from '../access/guard.ts';
 import { roles } from '../access/roles.ts';
 import { minPasswordLength } from '../access/sign-in.ts';
-import type { StaffSession } from '../access/staff-sessions.ts';
 import type { OperatorScope } from '../views.ts';
-import { sessionId, sessionLines } from './session-lines.ts';
+import { endSession, sessionLines } from './session-lines.ts';
 
 const section = 'operator/account';
 
@@ -54,10 +53,7 @@ export function registerAccount({ scope, parts, show }: OperatorScope): void {
     return reply.redirect('../account?done=password', 303);
   });
   scope.post<{ Params: { session: string } }>('/operator/account/sessions/:session/end', async (request, reply) => {
-    const member = access.requireMember(request);
-    const isMeant = (each: StaffSession) => each.memberId === member.id && sessionId(each) === request.params.session;
-    if ((await access.sessions.end(isMeant)) === 0)
-      throw new Refusal('not-found', { message: 'There is no such session. It may have ended already.' });
+    await endSession(access.sessions, access.requireMember(request).id, request.params.session);
     return reply.redirect('../../../account?done=ended', 303);
   });
   scope.post('/operator/account/sessions/end', async (request, reply) => {

@@ -16,7 +16,7 @@ async function flying() {
 test('the operator sees who flies, and strangers do not', async () => {
   const { web, flight, cookie } = await flying();
   await using _ = web;
-  const page = await web.get('/tracker/operator/', { cookie });
+  const page = await web.get('/tracker/operator/in-progress', { cookie });
   assert.match(page.body, /Ada Keller/);
   assert.match(page.body, new RegExp(flight.id));
   for (const url of ['/tracker/', `/tracker/flights/${flight.id}`, `/tracker/flights/${flight.id}/track.json`]) {
@@ -32,7 +32,7 @@ test('the last report of a flight is the newest one, position or event, and not 
   await using _ = web;
   const { clock, calls } = web.world;
   const told = async () =>
-    /data-label="Last report">([^<]*)</.exec((await web.get('/tracker/operator/', { cookie })).body)?.[1];
+    /data-label="Last report">([^<]*)</.exec((await web.get('/tracker/operator/in-progress', { cookie })).body)?.[1];
   await clock.advance(1_200_000);
   assert.equal(await told(), '20 min ago');
   await calls.report(session, { name: null, positions: [position(clock.now(), { seq: 2 })], opening: null });
@@ -55,7 +55,7 @@ test('two clients on one flight are shown in the list and on the page of the fli
     await calls.report(turn % 2 === 0 ? session : other, { name: null, positions, opening: null });
   }
   const remark = /Two clients reported this flight from 10:01 UTC on, 2,?\d\d\d nm apart\./;
-  for (const url of ['/tracker/operator/', `/tracker/flights/${flight.id}`]) {
+  for (const url of ['/tracker/operator/in-progress', `/tracker/flights/${flight.id}`]) {
     assert.match((await web.get(url, { cookie })).body, remark);
     assert.doesNotMatch((await web.get(url)).body, remark);
   }
@@ -72,7 +72,7 @@ test('each list of the operator’s says how many there are, and is searched', a
   const found = await get('audit?q=did+119');
   assert.match(found, /1–1 of 1 entries \(121 in all\)/);
   assert.equal(found.includes(markup), false);
-  for (const path of ['', 'ended', 'outbox', 'sessions', 'audit']) {
+  for (const path of ['in-progress', 'ended', 'outbox', 'sessions', 'audit']) {
     assert.match(await get(`${path}?q=${encodeURIComponent(markup)}x`), /matches “&lt;img src=x/, path);
   }
 });
@@ -145,8 +145,12 @@ test('an unknown flight, or one that has ended, is told so', async () => {
 test('a page says only what a form did', async () => {
   const { web, cookie } = await flying();
   await using _ = web;
-  assert.match((await web.get('/tracker/operator/?done=ended', { cookie })).body, /role="status"/);
+  assert.match((await web.get('/tracker/operator/in-progress?done=ended', { cookie })).body, /role="status"/);
   for (const done of ['constructor', 'toString', '__proto__', 'x']) {
-    assert.doesNotMatch((await web.get(`/tracker/operator/?done=${done}`, { cookie })).body, /role="status"/, done);
+    assert.doesNotMatch(
+      (await web.get(`/tracker/operator/in-progress?done=${done}`, { cookie })).body,
+      /role="status"/,
+      done,
+    );
   }
 });

@@ -26,7 +26,7 @@ export function registerRescue({ scope, parts, show }: OperatorScope): void {
     return show(request, reply, {
       title: `Rescue ${view.flight.plan.ident}`,
       view: 'operator/rescue',
-      section: 'operator',
+      section: 'operator/in-progress',
       data: { view, now: parts.clock.now() },
     });
   });
@@ -40,6 +40,6 @@ export function registerRescue({ scope, parts, show }: OperatorScope): void {
       throw new Refusal('invalid', { message, fields: { reason: message } });
     }
     await rescue(parts, parts.access.actorOf(request), request.params.id, reason);
-    return reply.redirect(`../../../operator/?done=${request.params.rescue}`, 303);
+    return reply.redirect(`../../../operator/in-progress?done=${request.params.rescue}`, 303);
   });
 }

@@ -19,6 +19,7 @@ import { registerTrials } from './rules/trials.ts';
 import { registerSafety } from './safety.ts';
 import { registerSecondFactor } from './second-factor.ts';
 import { registerStaff } from './staff.ts';
+import { registerStart } from './start.ts';
 import { registerWebhooks } from './webhooks.ts';
 
 /** Maximum number of entries read for one page, the newest; the page says when there are more. */
@@ -29,7 +30,7 @@ const maxRecent = 10;
 const ended = ['filed', 'cancelled', 'abandoned'] as const;
 const underWay = ['starting', 'open', 'suspended', 'filing'] as const;
 
-/** Registers the pages below `/tracker/operator/`: flights in progress, outbox, sessions, audit log. */
+/** Registers the pages below `/tracker/operator/`: what waits, flights in progress, outbox, sessions, audit log. */
 export function registerOperator(parent: FastifyInstance, parts: WebParts, views: Views): void {
   void parent.register(async (scope) => {
     scope.addHook('onRequest', async (request) => requireOperator(parts.access, request));
@@ -38,6 +39,7 @@ export function registerOperator(parent: FastifyInstance, parts: WebParts, views
       parts,
       show: (request, reply, page) => views.send(request, reply, { styles: ['operator/operator.css'], ...page }),
     };
+    registerStart(operator);
     registerFlights(operator);
     registerRescue(operator);
     registerReview(operator);
@@ -62,7 +64,7 @@ export function registerOperator(parent: FastifyInstance, parts: WebParts, views
 }
 
 function registerFlights({ scope, parts, show }: OperatorScope): void {
-  scope.get('/operator/', async (request, reply) => {
+  scope.get('/operator/in-progress', async (request, reply) => {
     const [current, recent] = await Promise.all([
       parts.tracking.operator.listFlights({ states: underWay, limit: maxUnderWay }),
       parts.tracking.operator.listFlights({ states: ended, limit: maxRecent }),
@@ -70,11 +72,10 @@ function registerFlights({ scope, parts, show }: OperatorScope): void {
     return show(request, reply, {
       title: 'Flights in progress',
       view: 'operator/flights',
-      section: 'operator',
+      section: 'operator/in-progress',
       data: {
         list: listPage(current, request.query, currentFlights),
         recent,
-        release: parts.release,
         now: parts.clock.now(),
         done: doneText(request),
       },
@@ -85,7 +86,7 @@ function registerFlights({ scope, parts, show }: OperatorScope): void {
     return show(request, reply, {
       title: 'Ended flights',
       view: 'operator/ended',
-      section: 'operator',
+      section: 'operator/in-progress',
       data: {
         list: listPage(flights, request.query, endedFlights),
         isCut: flights.length >= maxEnded,

@@ -1,4 +1,5 @@
-import type { StaffSession } from '../access/staff-sessions.ts';
+import { Refusal } from '../../tracking/refusals.ts';
+import type { StaffSession, StaffSessions } from '../access/staff-sessions.ts';
 
 /** A session as pages list it. */
 export interface SessionLine extends Omit<StaffSession, 'hash' | 'memberId'> {
@@ -9,6 +10,13 @@ export interface SessionLine extends Omit<StaffSession, 'hash' | 'memberId'> {
 /** How a session is named in addresses: a part of its digest, which is not its token. */
 export function sessionId({ hash }: StaffSession): string {
   return hash.slice(0, 16);
+}
+
+/** Ends one session of a member. @param id - see `sessionId` @throws Refusal `not-found` */
+export async function endSession(sessions: StaffSessions, memberId: string, id: string): Promise<void> {
+  const isMeant = (each: StaffSession) => each.memberId === memberId && sessionId(each) === id;
+  if ((await sessions.end(isMeant)) === 0)
+    throw new Refusal('not-found', { message: 'There is no such session. It may have ended already.' });
 }
 
 /** Returns sessions as pages list them. @param current - that of the request */

@@ -83,7 +83,7 @@ test('each role sees in the menu what it may use, and is refused the rest; a cha
   const entries = [...body.matchAll(/<li><a href="\.\.\/([\w/-]+)"/g)].map(([, path]) => path);
   assert.deepEqual(entries.sort(), [
     ...['admin/bids', 'admin/fleet', 'admin/news', 'admin/schedules'],
-    ...['operator', 'operator/account'],
+    ...['operator', 'operator/account', 'operator/in-progress'],
   ]);
   assert.deepEqual([await get('admin/fleet'), await get('admin/pireps'), await get('operator/staff')], [200, 403, 403]);
   const form = { csrf: editor.csrf, va_name: 'Taken' };
@@ -126,8 +126,22 @@ test('sessions are listed and ended: one, all others, and by an owner all of a m
   assert.deepEqual([await isIn(web, first), await isIn(web, second), await isIn(web, third)], [true, false, true]);
   await end('account/sessions/end', third);
   assert.deepEqual([await isIn(web, first), await isIn(web, third)], [false, true]);
+  await web.world.restart(600_000);
+  assert.equal(await isIn(web, third), true);
+  const own = (await web.get('/tracker/operator/account', { cookie: third.cookie })).body;
+  assert.match(own, /data-label="Signed in">2024-04-06 10:00Z<[^\n]*data-label="Last use">2024-04-06 10:10Z</);
   const page = await pageOf(web, owner, 'Ada');
-  assert.match((await web.get(page, { cookie: owner.cookie })).body, /Safari on iOS/);
+  const fourth = await enter('Firefox/1 Linux');
+  const { body: ofMember } = await web.get(page, { cookie: owner.cookie });
+  assert.match(ofMember, /Safari on iOS/);
+  const [id = ''] = ofMember.match(/(?<=sessions\/)\w{16}(?=\/end)/) ?? [];
+  const one = `${page.replace('/tracker/operator/', '')}/sessions/${id}/end`;
+  assert.equal((await end(one, third)).statusCode, 403, 'by an owner alone');
+  assert.equal((await end(one, owner)).statusCode, 303);
+  assert.equal((await end(one, owner)).statusCode, 404, 'it is over');
+  assert.deepEqual([await isIn(web, third), await isIn(web, fourth)], [true, false], 'the newest is listed first');
+  const [entry] = await web.world.journal.listAudit(1);
+  assert.deepEqual([entry?.action, entry?.subject], ['staff-end-session', 'Ada']);
   await end(`${page.replace('/tracker/operator/', '')}/end-sessions`, owner);
   assert.deepEqual([await isIn(web, third), await isIn(web, owner)], [false, true]);
 });

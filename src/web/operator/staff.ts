@@ -7,9 +7,10 @@ import { roles } from '../access/roles.ts';
 import { type Member, type MemberInput, maxNameLength, type StoredMember } from '../access/staff.ts';
 import { addressOf } from '../place.ts';
 import type { OperatorScope } from '../views.ts';
-import { sessionLines } from './session-lines.ts';
+import { endSession, sessionLines } from './session-lines.ts';
 
 type MemberRequest = FastifyRequest<{ Params: { id: string } }>;
+type MemberSessionRequest = FastifyRequest<{ Params: { id: string; session: string } }>;
 
 const section = 'operator/staff';
 
@@ -43,6 +44,7 @@ export function registerStaff(operator: OperatorScope): void {
       sessions.end((session) => session.memberId === id),
       signIn.invitations.forget(id),
       factors.forget(id),
+      parts.access.visits.forget(id),
     ]);
     return reply.redirect('../../staff?done=removed', 303);
   });
@@ -66,6 +68,12 @@ export function registerStaff(operator: OperatorScope): void {
     await sessions.end((session) => session.memberId === member.id);
     return reply.redirect('../../staff?done=ended', 303);
   });
+  scope.post('/operator/staff/:id/sessions/:session/end', async (request: MemberSessionRequest, reply) => {
+    const member = requireMember(staff.find(request.params.id));
+    await endSession(sessions, member.id, request.params.session);
+    await audit(operator, request, 'staff-end-session', member);
+    return reply.redirect(`../../../../staff/${member.id}?done=session`, 303);
+  });
 }
 
 interface ShownList {
@@ -76,7 +84,7 @@ interface ShownList {
 }
 
 function staffPages({ parts, show }: OperatorScope) {
-  const { staff, sessions, signIn, factors } = parts.access;
+  const { staff, sessions, signIn, factors, visits } = parts.access;
   const stateOf = ({ id, host, passwordHash }: StoredMember) => {
     if (host !== null) return 'enters from the crew center';
     if (passwordHash !== null) return 'has a password';
@@ -90,6 +98,7 @@ function staffPages({ parts, show }: OperatorScope) {
         ...each,
         state: stateOf(each),
         hasFactor: factors.find(each.id) !== null,
+        hereAt: visits.find(each.id)?.at ?? null,
         sessionCount: open.filter(({ memberId }) => memberId === each.id).length,
       }));
       const link = key === undefined ? null : addressOf(request, `operator/welcome?key=${key.reveal()}`);
@@ -110,7 +119,8 @@ function staffPages({ parts, show }: OperatorScope) {
       const own = sessions.list().filter(({ memberId }) => memberId === member.id);
       const isOwn = member.id === parts.access.memberOf(request)?.id;
       const factor = { factor: factors.find(member.id), isOwn };
-      const data = { ...common, ...factor, member, sessions: sessionLines(own, parts.access.sessionOf(request)) };
+      const lines = { done: doneOf(request), sessions: sessionLines(own, parts.access.sessionOf(request)) };
+      const data = { ...common, ...factor, ...lines, member };
       return show(request, reply, { title: member.name, view: 'operator/member', section, data });
     },
   };
@@ -139,5 +149,6 @@ function doneOf({ query }: FastifyRequest): string | null {
     return 'Saved. Who has one of these roles and no second factor sets it up before anything else.';
   if (done === 'factor') return 'The second factor is off: the password alone is asked at sign-in.';
   if (done === 'removed') return 'The member was removed. Their sessions are over; the audit log keeps the name.';
+  if (done === 'session') return 'The session was ended.';
   return done === 'ended' ? 'The sessions were ended.' : null;
 }

@@ -1,5 +1,7 @@
-import type { AddedPages, OtherProgram } from '../../pages.ts';
+import { Refusal } from '../../../tracking/refusals.ts';
+import type { AddedPages, OtherProgram, Waits } from '../../pages.ts';
 import type { CrewCenter } from '../crew-center.ts';
+import { countWaiting } from '../join/applications.ts';
 import type { Updates } from '../updates.ts';
 import { registerAddons } from './addons-page.ts';
 import { registerApplications } from './applications-page.ts';
@@ -41,6 +43,7 @@ export function adminPages(needs: AdminNeeds): AddedPages {
       { path: 'admin/rules', title: 'Rules' },
       { path: 'update', title: 'Update' },
     ],
+    waits: [applications(needs)],
     register(frame) {
       const { crewCenter } = needs;
       registerPireps(frame, crewCenter);
@@ -56,6 +59,21 @@ export function adminPages(needs: AdminNeeds): AddedPages {
       registerSettings(frame, crewCenter, needs.otherPrograms);
       registerRules(frame, crewCenter);
       registerUpdate(frame, needs.updates);
+    },
+  };
+}
+
+function applications({ crewCenter, updates }: AdminNeeds): Waits {
+  return {
+    path: 'admin/applications',
+    one: 'applicant wants to become a pilot',
+    many: 'applicants want to become pilots',
+    count: () => {
+      if (updates.isPending)
+        throw new Refusal('crew-center-unavailable', {
+          message: 'The data of the crew center wait for their upgrade.',
+        });
+      return countWaiting(crewCenter);
     },
   };
 }

@@ -1,0 +1,126 @@
+import type { FastifyRequest } from 'fastify';
+import type { Waits } from '../../platform/pages.ts';
+import type { OutboxEntry } from '../../tracking/operator-calls.ts';
+import { isRefusal } from '../../tracking/refusals.ts';
+import { actorNameOf } from '../access/staff.ts';
+import type { WebParts } from '../parts.ts';
+import type { AuditLine } from '../records.ts';
+import type { OperatorScope } from '../views.ts';
+import { maxWaiting } from './review/queue.ts';
+
+/** Flights that ended, and entries of the audit log, that are looked through for one page, the newest. */
+const maxEnded = 100;
+const maxAudit = 300;
+/** Entries that the page shows. */
+const maxShown = 10;
+const maxUnderWay = 100_000;
+const underWay = ['starting', 'open', 'suspended', 'filing'] as const;
+const ended = ['filed', 'cancelled', 'abandoned'] as const;
+
+/** What is counted for the page. */
+interface Counted extends Waits {
+  /** From this number on there may be more. */
+  readonly max?: number;
+}
+
+/** A number with what it is of, and the page where that is dealt with. */
+interface Line {
+  readonly path: string;
+  /** Null where it could not be asked; `problem` then says why. */
+  readonly count: number | null;
+  readonly text: string;
+  readonly isMore: boolean;
+  readonly problem: string | null;
+}
+
+/** Registers the page to which sign-in leads: what waits for this member of the staff, what is wrong, and what changed since the last visit. */
+export function registerStart({ scope, parts, show }: OperatorScope): void {
+  const waiting = [...ownWaits(parts), ...(parts.extra?.waits ?? [])];
+  scope.get('/operator/', async (request, reply) => {
+    const may = (path: string) => parts.access.mayUse(request, path);
+    return show(request, reply, {
+      title: 'Start',
+      view: 'operator/start',
+      section: 'operator',
+      data: {
+        release: parts.release,
+        waits: await Promise.all(waiting.filter(({ path }) => may(path)).map(lineOf)),
+        // They name flights and modules, and mending them is for those who see the outbox.
+        troubles: may('operator/outbox') ? await parts.troubles() : null,
+        visit: await sinceLastVisit(parts, request),
+      },
+    });
+  });
+}
+
+/** What may wait on our own pages, on every crew center. */
+function ownWaits({ reviewHost, tracking: { operator }, wishes }: WebParts): readonly Counted[] {
+  const { listPending } = reviewHost;
+  const review: Counted = {
+    path: 'operator/review',
+    one: 'PIREP waits for a decision',
+    many: 'PIREPs wait for a decision',
+    max: maxWaiting,
+    count: async () => (await listPending?.call(reviewHost, maxWaiting))?.length ?? 0,
+  };
+  return [
+    ...(listPending === undefined ? [] : [review]),
+    {
+      path: 'operator/outbox',
+      one: 'flight is stuck on its way to the crew center',
+      many: 'flights are stuck on their way to the crew center',
+      count: async () => (await operator.listOutbox()).filter(isStuck).length,
+    },
+    {
+      path: 'operator/privacy',
+      one: 'pilot asks to be erased',
+      many: 'pilots ask to be erased',
+      count: () => wishes.erasures.length,
+    },
+    {
+      path: 'operator/in-progress',
+      one: 'flight is in progress',
+      many: 'flights are in progress',
+      count: async () => (await operator.listFlights({ states: underWay, limit: maxUnderWay })).length,
+    },
+  ];
+}
+
+/** What was dropped is not: its pilot has to start again. */
+function isStuck({ flight: { setAside, state, intent }, attempts }: OutboxEntry): boolean {
+  return setAside !== null || (attempts > 0 && (state !== 'abandoned' || intent !== null));
+}
+
+/** Nobody waits for a number that cannot be had: the line says why, and the page is there. */
+async function lineOf({ path, one, many, max = Number.POSITIVE_INFINITY, count }: Counted): Promise<Line> {
+  try {
+    const counted = await count();
+    return { path, count: counted, text: counted === 1 ? one : many, isMore: counted >= max, problem: null };
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return { path, count: null, text: many, isMore: false, problem: error.detail.message };
+  }
+}
+
+/** What others did since this member was here before, as far as the member may see it. */
+async function sinceLastVisit({ access, tracking, records }: WebParts, request: FastifyRequest) {
+  const member = access.requireMember(request);
+  const since = access.visits.find(member.id)?.before ?? null;
+  const flights: Counted = {
+    path: 'operator/ended',
+    one: 'flight ended',
+    many: 'flights ended',
+    max: maxEnded,
+    count: async () => {
+      const newest = await tracking.operator.listFlights({ states: ended, limit: maxEnded });
+      return newest.filter(({ flight }) => (flight.endedAt ?? 0) > (since ?? 0)).length;
+    },
+  };
+  const isNew = ({ at, actor }: AuditLine) => at > (since ?? 0) && actor !== actorNameOf(member);
+  const lines = access.mayUse(request, 'operator/audit') ? await records.listAudit(maxAudit) : null;
+  return {
+    since,
+    flights: since === null ? [] : [await lineOf(flights)],
+    lines: lines === null ? null : lines.filter(isNew).slice(0, maxShown),
+  };
+}
