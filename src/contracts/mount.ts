@@ -140,7 +140,11 @@ function createHandling(route: Route, parts: RouteParts, maxItems: number) {
     const sent = bodyObject(request.body);
     const session = route.access === 'session' ? sessionOf(request, sent, parts) : null;
     const { address, viaEdge } = originOf(request);
-    if (session !== null) parts.allowances.note(address, session);
+    const userAgent = request.headers['user-agent'] ?? '';
+    if (session !== null) {
+      parts.allowances.note(address, session);
+      calls.noteSource(session, { program: userAgent, address });
+    }
     const { body, items, refused, places } = readBody(sent);
     const wire: WireRequest = {
       body,
@@ -151,7 +155,7 @@ function createHandling(route: Route, parts: RouteParts, maxItems: number) {
       query: queryOf(request.query),
       params: paramsOf(request.params),
       address,
-      userAgent: request.headers['user-agent'] ?? '',
+      userAgent,
       holdsWorker: viaEdge === true,
       now: parts.clock.now(),
       isEnabled,

@@ -15,6 +15,7 @@ import { HomePage } from '../platform/embedded/home-page.ts';
 import { Join } from '../platform/embedded/join/join.ts';
 import { findModuleDatabases } from '../platform/embedded/modules/module-data.ts';
 import { embeddedEraser } from '../platform/embedded/pilot-erasure.ts';
+import { PilotKeys } from '../platform/embedded/pilot-keys.ts';
 import { openCrewCenter as openFolder } from '../platform/open.ts';
 import type { AddedPages } from '../platform/pages.ts';
 import type { Platform } from '../platform/port.ts';
@@ -43,6 +44,8 @@ export interface CrewCenter {
   /** What its first page says, and what its pilots are offered where they book; null where the host has its own pages. */
   readonly home: HomePage | null;
   readonly booking: Booking | null;
+  /** The API keys of its pilots; null where the host keeps them. */
+  readonly keys: PilotKeys | null;
   /** Its database, if it is the embedded one. */
   readonly embedded: Embedded | null;
   /** What erases pilots in it; null where it is not part of this server. */
@@ -100,6 +103,7 @@ async function openOwn({ config, clock, log, claim, onDamage, passwordCost }: Cr
     join: new Join(embedded),
     home: new HomePage(embedded),
     booking: new Booking(embedded.crewCenter),
+    keys: new PilotKeys(embedded.crewCenter),
     embedded,
     eraser: embeddedEraser(embedded.crewCenter),
     // A module's database after the crew center's: an event not marked delivered is redelivered, with the same id.
@@ -128,6 +132,7 @@ async function openOwnFive({ config, clock, claim, onDamage }: CrewCenterNeeds):
     join: null,
     home: null,
     booking: null,
+    keys: null,
     embedded: null,
     eraser: fiveEraser(database),
     databases: () => [fiveFileName],
@@ -162,6 +167,7 @@ async function openHost({ config, log, claim }: CrewCenterNeeds, folder: string)
     join: null,
     home: null,
     booking: null,
+    keys: null,
     embedded: null,
     eraser: null,
     databases: () => [],

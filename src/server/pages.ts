@@ -100,6 +100,7 @@ export async function addPages(
     join: tracker.crewCenter.join,
     home: tracker.crewCenter.home,
     booking: tracker.crewCenter.booking,
+    keys: tracker.crewCenter.keys,
     pilotMail: pilotMail === null ? null : { address: pilotMail.address, send: openMail(pilotMail) },
     extra: tracker.crewCenter.pages,
   });

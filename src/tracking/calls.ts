@@ -16,9 +16,17 @@ import type {
   Report,
   ReportedFigures,
 } from './model.ts';
-import type { LoginRequest, Session, SessionGrant, Status } from './sessions/session-model.ts';
+import type { Device, LoginRequest, RequestSource, Session, SessionGrant, Status } from './sessions/session-model.ts';
 
-export type { Limits, LoginRequest, Session, SessionGrant, Status } from './sessions/session-model.ts';
+export type {
+  Device,
+  Limits,
+  LoginRequest,
+  RequestSource,
+  Session,
+  SessionGrant,
+  Status,
+} from './sessions/session-model.ts';
 
 /**
  * Every call that a client can make. A contract decodes its wire to these requests and encodes these results;
@@ -48,6 +56,12 @@ export interface Calls {
   /** Whether this is the digest of a live session's token. Counts against no rate. */
   isSignedIn(tokenHash: string): boolean;
   logout(session: Session): Promise<void>;
+  /** Notes from where a request of this session comes, for `listDevices`. Synchronous, because every position uses it. */
+  noteSource(session: Session, source: RequestSource): void;
+  /** Returns the sessions of this session's pilot, the last used first. */
+  listDevices(session: Session): readonly Device[];
+  /** Ends those of the pilot's sessions that have these ids; their clients must sign in again. Returns how many. */
+  endDevices(session: Session, ids: readonly string[]): Promise<number>;
   listBids(session: Session): Promise<readonly Bid[]>;
   latestBid(session: Session): Promise<LatestBid>;
   start(session: Session, request: StartRequest): Promise<StartResult>;

@@ -15,7 +15,7 @@ import type { DailyBackups } from './daily-backups.ts';
 import type { Exports } from './flight/export/exports.ts';
 import type { FlightRecords } from './flight/flight-records.ts';
 import type { HomeHost } from './home/home-host.ts';
-import type { JoinHost } from './join/join-host.ts';
+import type { JoinHost, KeyHost } from './join/join-host.ts';
 import type { Letters, PilotMail } from './join/letters.ts';
 import type { BookingHost } from './my/book/booking-host.ts';
 import type { PilotWishes, PublicNames } from './my/wishes.ts';
@@ -76,6 +76,8 @@ export interface WebNeeds extends AccessNeeds {
   /** What its first page says, and what its pilots are offered where they book; null where it has its own pages. */
   readonly home: HomeHost | null;
   readonly booking: BookingHost | null;
+  /** The crew center, where it keeps the API keys of its pilots itself. */
+  readonly keys: KeyHost | null;
   /** Null where pilots get no mail. */
   readonly pilotMail: PilotMail | null;
   /** The crew center's own operator pages. */

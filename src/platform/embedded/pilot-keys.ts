@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { textOf } from '../../lib/row.ts';
+import { textOf, textOrNull } from '../../lib/row.ts';
 import { Secret } from '../../lib/secret.ts';
 import type { Pilot } from '../../tracking/model.ts';
 import { Refusal } from '../../tracking/refusals.ts';
@@ -19,13 +19,39 @@ export async function renewApiKey(
   crewCenter: CrewCenter,
   login: string,
 ): Promise<{ readonly pilot: Pilot; readonly apiKey: Secret }> {
-  const apiKey = newApiKey();
   return crewCenter.write(() => {
     const row = findByLogin(crewCenter, login.trim());
     if (row === null) throw new Refusal('not-found', { message: `There is no pilot ${login}.` });
-    const id = textOf(row, 'id');
-    const now = crewCenter.now();
-    crewCenter.run('UPDATE users SET api_key = ?, updated_at = ? WHERE id = ?', apiKey.reveal(), now, Number(id));
-    return { pilot: requirePilot(crewCenter, id), apiKey };
+    return renew(crewCenter, textOf(row, 'id'));
   });
+}
+
+function renew(crewCenter: CrewCenter, id: string): { readonly pilot: Pilot; readonly apiKey: Secret } {
+  const pilot = requirePilot(crewCenter, id);
+  const apiKey = newApiKey();
+  const now = crewCenter.now();
+  crewCenter.run('UPDATE users SET api_key = ?, updated_at = ? WHERE id = ?', apiKey.reveal(), now, Number(id));
+  return { pilot, apiKey };
+}
+
+/** The API keys as pilots see and renew their own. */
+export class PilotKeys {
+  readonly #crewCenter: CrewCenter;
+
+  constructor(crewCenter: CrewCenter) {
+    this.#crewCenter = crewCenter;
+  }
+
+  /** Returns null for a pilot who has none. */
+  readKey(pilotId: string): Secret | null {
+    const sql = 'SELECT api_key FROM users WHERE id = ?';
+    const row = this.#crewCenter.read(() => this.#crewCenter.get(sql, Number(pilotId)));
+    const key = row === null ? null : textOrNull(row, 'api_key');
+    return key === null || key === '' ? null : new Secret(key);
+  }
+
+  /** @throws Refusal `not-found` */
+  async renewKey(pilotId: string): Promise<Secret> {
+    return (await this.#crewCenter.write(() => renew(this.#crewCenter, pilotId))).apiKey;
+  }
 }

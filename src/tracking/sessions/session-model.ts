@@ -47,6 +47,27 @@ export interface Session {
   readonly expiresAt: number;
 }
 
+/** What a request says of where it comes from. */
+export interface RequestSource {
+  /** The program, as it says itself (User-Agent); empty when it does not. */
+  readonly program: string;
+  readonly address: string;
+}
+
+/** A client or a browser in which a pilot is signed in. */
+export interface Device {
+  /** Names it towards its pilot; no part of its token. */
+  readonly id: string;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  /** Its newest request; null while none has come since this server started. Nothing of it is stored. */
+  readonly lastUse: (RequestSource & { readonly at: number }) | null;
+  /** Whether it signs in with the API key, and does so again after it was ended. */
+  readonly isByKey: boolean;
+  /** Whether it asks now. */
+  readonly isCurrent: boolean;
+}
+
 /** How a token is created and recognised; only its digest is stored. */
 export interface Tokens {
   /** @param pilotId - whose session it opens */

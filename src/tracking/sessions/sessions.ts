@@ -4,7 +4,14 @@ import type { Secret } from '../../lib/secret.ts';
 import type { Pilot, SessionLifetime } from '../model.ts';
 import { Refusal } from '../refusals.ts';
 import { Allowance } from './allowance.ts';
-import type { Limits, Session, Tokens } from './session-model.ts';
+import {
+  type Device,
+  isKeySession,
+  type Limits,
+  type RequestSource,
+  type Session,
+  type Tokens,
+} from './session-model.ts';
 import { type SessionUse, surplusOf } from './session-surplus.ts';
 
 interface LiveSession extends Session, SessionUse {
@@ -13,10 +20,14 @@ interface LiveSession extends Session, SessionUse {
   readonly ofPilot: Allowance;
   usedAt: number;
   reportedAt: number | null;
+  /** Of its newest request. */
+  source: RequestSource | null;
 }
 
 /** Maximum rate of all of a pilot's sessions together, as a multiple of one session's: enough for a client and a tool. */
 const sessionsWorth = 2;
+
+const maxProgram = 300;
 
 /** How long an expired session is kept, so that its client gets "expired" instead of "unknown". */
 const rememberMs = 7 * 24 * 3_600_000;
@@ -71,6 +82,36 @@ export class Sessions {
   noteReport({ tokenHash }: Session): void {
     const session = this.#byHash.get(tokenHash);
     if (session !== undefined) session.reportedAt = this.#clock.now();
+  }
+
+  /** Notes from where the newest request of a session comes. */
+  noteSource({ tokenHash }: Session, source: RequestSource): void {
+    const session = this.#byHash.get(tokenHash);
+    if (session !== undefined)
+      session.source = { program: source.program.slice(0, maxProgram), address: source.address };
+  }
+
+  /** The sessions of this session's pilot, the last used first. */
+  devicesOf({ tokenHash: own, pilot }: Session): readonly Device[] {
+    return this.#ofPilot(pilot.id)
+      .sort((one, other) => (other.source === null ? 0 : other.usedAt) - (one.source === null ? 0 : one.usedAt))
+      .map(({ tokenHash, createdAt, expiresAt, source, usedAt }) => ({
+        id: this.#deviceId(tokenHash),
+        createdAt,
+        expiresAt,
+        lastUse: source && { program: source.program, address: source.address, at: usedAt },
+        isByKey: isKeySession(tokenHash),
+        isCurrent: tokenHash === own,
+      }));
+  }
+
+  /** Ends those sessions of this session's pilot that have these ids. Returns how many. */
+  async endDevices({ pilot }: Session, ids: readonly string[]): Promise<number> {
+    const ended = this.#ofPilot(pilot.id)
+      .map(({ tokenHash }) => tokenHash)
+      .filter((hash) => ids.includes(this.#deviceId(hash)));
+    await this.end(ended);
+    return ended.length;
   }
 
   isLive(tokenHash: string): boolean {
@@ -159,6 +200,15 @@ export class Sessions {
     await this.end([...this.#byHash.values()].filter((each) => each.expiresAt < limit).map((each) => each.tokenHash));
   }
 
+  #ofPilot(pilotId: string): LiveSession[] {
+    const now = this.#clock.now();
+    return [...this.#byHash.values()].filter(({ pilot, expiresAt }) => pilot.id === pilotId && expiresAt > now);
+  }
+
+  #deviceId(tokenHash: string): string {
+    return this.#tokens.digest(tokenHash).slice(0, 16);
+  }
+
   #surplusOf(pilotId: string, now: number, opened: SessionLifetime): readonly string[] {
     const own = [...this.#byHash.values()].filter((each) => each.pilot.id === pilotId);
     const surplus = surplusOf(own, now, opened);
@@ -185,6 +235,7 @@ export class Sessions {
       ofPilot,
       usedAt: now,
       reportedAt: null,
+      source: this.#byHash.get(tokenHash)?.source ?? null,
       pilot: { id: pilotId, ident, name },
       allowance: new Allowance({ perSecond, burst }, now),
     });

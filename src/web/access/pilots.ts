@@ -13,7 +13,7 @@ const cookie = 'tracker_pilot';
 const formPurpose = 'form of a pilot';
 
 interface PilotNeeds {
-  readonly calls: Pick<Calls, 'status' | 'login' | 'logout' | 'authenticate'>;
+  readonly calls: Pick<Calls, 'status' | 'login' | 'logout' | 'authenticate' | 'noteSource'>;
   readonly clock: Clock;
   readonly signer: Signer;
   readonly originOf: AccessNeeds['originOf'];
@@ -33,7 +33,10 @@ export class Pilots {
   require(request: FastifyRequest): Session {
     const known = this.#known.get(request);
     if (known !== undefined) return known;
-    const session = this.#needs.calls.authenticate(this.#tokenOf(request));
+    const { calls, originOf } = this.#needs;
+    const session = calls.authenticate(this.#tokenOf(request));
+    const program = request.headers['user-agent'] ?? '';
+    calls.noteSource(session, { program, address: originOf(request).address });
     this.#known.set(request, session);
     return session;
   }

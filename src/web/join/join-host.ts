@@ -61,3 +61,11 @@ export interface JoinHost {
   /** Uses a link that sets a password; null for one that is not good any more. */
   resetPassword(key: string, password: Secret): Promise<Pilot | null>;
 }
+
+/** A crew center that keeps the API keys of its pilots itself. */
+export interface KeyHost {
+  /** Returns null for a pilot who has none. */
+  readKey(pilotId: string): Secret | null;
+  /** Gives the pilot another key and returns it; the one of before is no longer taken. @throws Refusal `not-found` */
+  renewKey(pilotId: string): Promise<Secret>;
+}

@@ -20,6 +20,7 @@ export interface MyScope {
 const own = [
   { path: 'my', text: 'my.flights' },
   { path: 'my/statistics', text: 'my.statistics' },
+  { path: 'my/devices', text: 'my.devices' },
   { path: 'my/privacy', text: 'my.privacy' },
 ] as const;
 const book = { path: 'my/book', text: 'book.title' } as const;

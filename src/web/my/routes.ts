@@ -5,6 +5,7 @@ import { rootOf } from '../place.ts';
 import type { Views } from '../views.ts';
 import { visitorOf } from '../visitor/visitor.ts';
 import { registerBook } from './book/routes.ts';
+import { registerDevices } from './devices.ts';
 import { registerFlights } from './flights.ts';
 import { myScope } from './my-pages.ts';
 import { registerPrivacy } from './privacy.ts';
@@ -30,6 +31,7 @@ function registerPages(parent: FastifyInstance, parts: WebParts, views: Views): 
     registerFlights(my);
     registerBook(my);
     registerStatistics(my);
+    registerDevices(my);
     registerPrivacy(my);
   });
 }

@@ -20,7 +20,13 @@ const cases: readonly (readonly [userAgent: string, name: string])[] = [
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15',
     'Safari on macOS',
   ],
-  ['curl/8.5.0', 'Another program'],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) smartCARS/3.2.1 Chrome/120.0.0.0 Electron/28.0.0 Safari/537.36',
+    'smartCARS 3.2.1 on Windows',
+  ],
+  ['curl/8.5.0', 'curl 8.5.0'],
+  ['vmsACARS', 'vmsACARS'],
+  ['<img src=x> "', 'Another program'],
   ['', 'Another program'],
 ];
 

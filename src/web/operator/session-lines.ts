@@ -1,4 +1,5 @@
 import { Refusal } from '../../tracking/refusals.ts';
+import { programOf } from '../access/program-name.ts';
 import type { StaffSession, StaffSessions } from '../access/staff-sessions.ts';
 
 /** A session as pages list it. */
@@ -32,25 +33,8 @@ export function sessionLines(sessions: readonly StaffSession[], current: StaffSe
   });
 }
 
-/** The first that fits: most browsers claim to be some of the later ones too. */
-const browsers: readonly (readonly [RegExp, string])[] = [
-  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
-  [/\bOPR\//, 'Opera'],
-  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
-  [/\b(?:Chrome|CriOS|Chromium)\//, 'Chrome'],
-  [/\bSafari\//, 'Safari'],
-];
-const systems: readonly (readonly [RegExp, string])[] = [
-  [/Windows/, 'Windows'],
-  [/Android/, 'Android'],
-  [/iPhone|iPad/, 'iOS'],
-  [/Mac OS/, 'macOS'],
-  [/CrOS/, 'ChromeOS'],
-  [/Linux/, 'Linux'],
-];
-
 /** `Firefox on Linux`: what a person recognises of a User-Agent header. */
 export function browserName(userAgent: string): string {
-  const [browser, system] = [browsers, systems].map((table) => table.find(([shape]) => shape.test(userAgent))?.[1]);
-  return `${browser ?? 'Another program'}${system === undefined ? '' : ` on ${system}`}`;
+  const { name, system } = programOf(userAgent);
+  return `${name ?? 'Another program'}${system === null ? '' : ` on ${system}`}`;
 }

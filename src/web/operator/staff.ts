@@ -62,6 +62,12 @@ export function registerStaff(operator: OperatorScope): void {
       throw new Refusal('not-found', { message: 'This member has no second factor.' });
     return reply.redirect('../../../staff?done=factor', 303);
   });
+  registerMemberSessions(operator);
+}
+
+function registerMemberSessions(operator: OperatorScope): void {
+  const { scope, parts } = operator;
+  const { staff, sessions } = parts.access;
   scope.post('/operator/staff/:id/end-sessions', async (request: MemberRequest, reply) => {
     const member = requireMember(staff.find(request.params.id));
     await audit(operator, request, 'staff-end-sessions', member);
