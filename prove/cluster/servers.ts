@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { systemClock } from '../../src/lib/clock.ts';
+import { CorrectedClock, systemClock } from '../../src/lib/clock.ts';
+import { thisMachine } from '../../src/lib/machine.ts';
 import { type Galera, galeraLogin } from '../../test/hosts/galera/galera.ts';
 import { freePort } from '../../test/hosts/ports.ts';
 import { ServerProcess } from '../../test/server-process.ts';
@@ -20,7 +21,11 @@ export function prepare(weakness: Weakness): ServerPart {
   let aheadMs = 0;
   return {
     replace: weakness === 'none' ? {} : { journal: (journal) => repliesEarly(journal) },
-    clock: { now: () => systemClock.now() + aheadMs, after: systemClock.after },
+    // As the machine's: that it was set is noticed by the one that nobody sets.
+    clock: new CorrectedClock(
+      { now: () => systemClock.now() + aheadMs, after: systemClock.after },
+      thisMachine.monotonic,
+    ),
     answers: () => ({
       setClock: (ms: number) => {
         aheadMs = ms;

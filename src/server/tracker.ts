@@ -106,10 +106,8 @@ export interface Replacements {
 export async function openTracker(needs: TrackerNeeds): Promise<Tracker> {
   await using opened = new AsyncDisposableStack();
   const { config, log = createLogger({ level: config.logLevel }), replace = {} } = needs;
-  const clock =
-    needs.clock === undefined
-      ? new CorrectedClock(systemClock, thisMachine.monotonic)
-      : new CorrectedClock(needs.clock);
+  const { clock: given = new CorrectedClock(systemClock, thisMachine.monotonic) } = needs;
+  const clock = given instanceof CorrectedClock ? given : new CorrectedClock(given);
   const { dataDirectory, local, damage, crewCenter } = await openHost({ config, clock, log, replace }, opened);
   const { platform } = crewCenter;
   const journals = opened.use(await openJournals({ config, clock, log, local, steps: replace.journalSteps }));
