@@ -83,3 +83,14 @@ test('what a server that died says of the others does not count', async () => {
   await world.clock.advance(8_000);
   assert.equal(first.held().length, 64);
 });
+
+test('a server that joins leaves nothing to one that died before: the others say which it is', async () => {
+  using world = await worldOf(3);
+  world.servers[2]?.kill();
+  await world.clock.advance(8_000);
+  assert.deepEqual(heldIn(world), [32, 32, 0]);
+  await world.join();
+  await world.clock.advance(2_000);
+  assert.deepEqual(heldIn(world).toSorted(), [0, 21, 21, 22]);
+  world.requireOneOwnerEach();
+});

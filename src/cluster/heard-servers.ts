@@ -1,13 +1,23 @@
 import type { ServerRow } from '../journal/lease-table.ts';
 import type { LeaseOptions } from './lease-holder.ts';
 
+type Options = Pick<LeaseOptions, 'self' | 'notice' | 'unheard'>;
+
 /** Which servers others hear: only they take partitions. */
 export class HeardServers {
-  readonly #options: Pick<LeaseOptions, 'self' | 'notice'>;
+  readonly #options: Options;
   #isHeard = true;
 
-  constructor(options: Pick<LeaseOptions, 'self' | 'notice'>) {
+  constructor(options: Options) {
     this.#options = options;
+  }
+
+  /**
+   * Ids that this server writes beside its beat. Those whose beats stand still are among them: one that joins cannot know it before it
+   * has looked for as long as the others did, and would leave to the dead what they leave to it.
+   */
+  unheard(still: readonly ServerRow[]): readonly string[] {
+    return [...(this.#options.unheard?.() ?? []), ...still.map(({ id }) => id)];
   }
 
   /** Those of these servers, and a notice when it changes whether this one is among them. @param servers - whose beats move */

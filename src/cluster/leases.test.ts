@@ -153,6 +153,25 @@ test('a stop of the cluster that is shorter than a lease is not noticed', async 
   assert.deepEqual(servers[0]?.held().length, 32);
 });
 
+test('what a server held has other owners within six seconds, although the cluster stands still for three of them', async () => {
+  using world = new LeaseWorld();
+  const servers = [await world.join(), await world.join(), await world.join()];
+  const [first, second, dead] = servers;
+  await world.clock.advance(2_000);
+  dead?.kill();
+  for (const server of servers) server.cutOff();
+  await world.clock.advance(3_000);
+  for (const server of servers) server.connect();
+  await world.clock.advance(1_900);
+  assert.ok(
+    [first, second].every((server) => (server?.held().length ?? 0) < 32),
+    'not before its own lease ended',
+  );
+  await world.clock.advance(1_100);
+  assert.deepEqual([first?.held().length, second?.held().length], [32, 32]);
+  world.requireOneOwnerEach();
+});
+
 test('a partition that cannot be opened is given back and tried again', async () => {
   using world = new LeaseWorld();
   const first = await world.join({ cannotOpen: 7 });

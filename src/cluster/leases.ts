@@ -110,7 +110,8 @@ export class Leases {
   async #beatAndSettle(): Promise<void> {
     const { table, self, monotonic } = this.#options;
     const begun = monotonic();
-    await table.beat(self(), { isLeaving: this.#isLeaving, unheard: this.#options.unheard?.() ?? [] });
+    const still = this.#view.servers.filter(({ id }) => !this.#isAlive(id));
+    await table.beat(self(), { isLeaving: this.#isLeaving, unheard: this.#heard.unheard(still) });
     const readStart = monotonic();
     const view = await table.read();
     const readEnd = monotonic();

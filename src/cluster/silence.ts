@@ -3,13 +3,19 @@ import type { LeaseTimes } from './lease-times.ts';
 
 interface Seen {
   readonly beat: number;
+  /** When the answer was here that showed this beat first. */
+  readonly sinceMs: number;
+  /** Of the time since then, what counts. */
+  readonly countedMs: number;
   readonly silentMs: number;
 }
 
 /**
  * How long the beat of each server has stood still, as seen by one observer on its own monotonic clock. Time counts only
  * between two rounds that both reached the cluster, and at most two rounds' worth of it: while the cluster itself stands
- * still nobody's beat can move, and that says nothing about a server. So the figure is never more than the real silence.
+ * still nobody's beat can move, and that says nothing about a server. What a cluster stands still when one of its nodes dies counts
+ * all the same once beats could move again: a server that lives is seen within the rounds that are still to be counted.
+ * So the figure is never more than the real silence.
  */
 export class Silence {
   readonly #times: LeaseTimes;
@@ -31,8 +37,10 @@ export class Silence {
     this.#seen = new Map(
       servers.map(({ id, beat }) => {
         const before = this.#seen.get(id);
-        const isStill = before !== undefined && before.beat === beat;
-        return [id, { beat, silentMs: isStill ? before.silentMs + passed : 0 }];
+        if (before?.beat !== beat) return [id, { beat, sinceMs: readEnd, countedMs: 0, silentMs: 0 }];
+        const countedMs = before.countedMs + passed;
+        const silentMs = Math.min(readStart - before.sinceMs, countedMs + this.#times.standstillMs);
+        return [id, { beat, sinceMs: before.sinceMs, countedMs, silentMs }];
       }),
     );
   }

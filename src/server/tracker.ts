@@ -106,8 +106,7 @@ export interface Replacements {
 export async function openTracker(needs: TrackerNeeds): Promise<Tracker> {
   await using opened = new AsyncDisposableStack();
   const { config, log = createLogger({ level: config.logLevel }), replace = {} } = needs;
-  const { clock: given = new CorrectedClock(systemClock, thisMachine.monotonic) } = needs;
-  const clock = given instanceof CorrectedClock ? given : new CorrectedClock(given);
+  const clock = correctable(needs.clock ?? new CorrectedClock(systemClock, thisMachine.monotonic));
   const { dataDirectory, local, damage, crewCenter } = await openHost({ config, clock, log, replace }, opened);
   const { platform } = crewCenter;
   const journals = opened.use(await openJournals({ config, clock, log, local, steps: replace.journalSteps }));
@@ -213,6 +212,9 @@ interface Host {
   readonly local: Journal;
   readonly crewCenter: CrewCenter;
 }
+
+/** One that can be corrected already knows which clock nobody sets. */
+const correctable = (clock: Clock) => (clock instanceof CorrectedClock ? clock : new CorrectedClock(clock));
 
 /** Claims the data directory, opens its journal, then the crew center. */
 async function openHost(
