@@ -80,8 +80,8 @@ export function operatorOver(members: Members, own: OperatorCalls, journal: Eras
  * @param endOwn - those of this server
  */
 function endSessionsOver(members: Members, endOwn: OperatorCalls['endSessions']): OperatorCalls['endSessions'] {
-  return async (actor, pilotId) => {
-    const args = [actor, pilotId] as const;
+  return async (actor, pilotId, sessionId) => {
+    const args = [actor, pilotId, ...(sessionId === undefined ? [] : [sessionId])] as const;
     if (pilotId !== null) {
       const holder = members.holderOf(partitionOf(pilotId));
       if (holder === null) throw movingNow();

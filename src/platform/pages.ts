@@ -23,6 +23,10 @@ export interface PageFrame {
     flightId: string,
     wish: Pick<Correction, 'reason' | 'figures'>,
   ): Promise<unknown>;
+  /** Sessions of this pilot, of clients and browsers. */
+  sessionsOf(pilotId: string): Promise<readonly FramedSession[]>;
+  /** Ends the sessions of this pilot, or one of them, at once; with its entry in the audit log. */
+  endSessions(request: FastifyRequest, pilotId: string, sessionId?: string): Promise<unknown>;
   /** Returns the site's address as the operator's browser has it: `https://crew.example`. */
   siteOf(request: FastifyRequest): string;
   /** Returns the whole address of a page for the operator's browser. @param path - below `/tracker/` */
@@ -40,6 +44,15 @@ export interface FramedLetter {
   readonly kind: 'accepted' | 'refused';
   readonly path: string;
   readonly values: Readonly<Record<string, string>>;
+}
+
+/** A session of a pilot, as staff see it. */
+export interface FramedSession {
+  readonly id: string;
+  /** Of a client with an API key, which would be back with its next request. */
+  readonly isByKey: boolean;
+  readonly createdAt: number;
+  readonly expiresAt: number;
 }
 
 /** Another program whose clients may fly here, and what its users enter there. */

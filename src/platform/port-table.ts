@@ -41,6 +41,7 @@ export const portTable = {
   findPirepPage: { does: 'reads' },
   rejudgePirep: { does: 'writes' },
   correctPirep: { does: 'writes' },
+  readStaffNotes: { does: 'reads' },
   cancelPirep: { does: 'writes' },
   deliverLive: { does: 'writes' },
   deliverTrack: { does: 'writes' },

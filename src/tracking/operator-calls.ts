@@ -20,9 +20,9 @@ export interface OperatorCalls {
   finishFlight(actor: string, flightId: string, reason: string | null): Promise<FinishResult>;
   cancelFlight(actor: string, flightId: string, reason: string): Promise<Flight>;
   /** Without the hashes of their tokens, which nobody has to see. */
-  listSessions(): Promise<readonly Omit<Session, 'tokenHash'>[]>;
-  /** Ends the sessions of this pilot (null: of all pilots). Returns how many. */
-  endSessions(actor: string, pilotId: string | null): Promise<number>;
+  listSessions(): Promise<readonly ListedSession[]>;
+  /** Ends the sessions of this pilot (null: of all pilots), or one of them by its id in the list. Returns how many. */
+  endSessions(actor: string, pilotId: string | null, sessionId?: string): Promise<number>;
   /** Yields what the server keeps of this pilot, as pieces of one JSON document. */
   exportPilot(ident: string): Promise<AsyncIterable<string>>;
   /** Returns the pilot whom `erasePilot` would erase, and fails as it would. */
@@ -43,6 +43,14 @@ export interface OperatorCalls {
   listOutbox(): Promise<readonly OutboxEntry[]>;
   retryOutbox(actor: string, flightId: string): Promise<void>;
   setAside(actor: string, flightId: string, reason: string): Promise<void>;
+}
+
+/** A session as the operator sees it. */
+export interface ListedSession extends Omit<Session, 'tokenHash'> {
+  /** A part of its digest, which is not its token. */
+  readonly id: string;
+  /** Whether a client with an API key has it, which would be back with its next request. */
+  readonly isByKey: boolean;
 }
 
 /** What became of a flight that was judged again. */

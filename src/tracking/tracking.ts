@@ -136,7 +136,11 @@ export function createTracking(needs: TrackingNeeds): Tracking {
     aircraft: (flight: LiveFlight) => deliverAircraft(core, flight),
   };
   const sweep = new IntentSweep(flights, resolve, delays, clock, onError);
-  const loginTraces = { digest: tokens.digest, networks: new KnownNetworks(journal, clock) };
+  const loginTraces = {
+    digest: tokens.digest,
+    networks: new KnownNetworks(journal, clock),
+    staffNotes: (pilotId: string) => platform.readStaffNotes?.(pilotId) ?? null,
+  };
   const scrubbing = new Scrubbing(journal);
   const privacy = new Privacy(journal, flights, sessions, audit, loginTraces, scrubbing);
   const outbox = new Outbox(flights, cursors, sweep, health, delays);

@@ -111,6 +111,9 @@ function registerExtra(parent: FastifyInstance, parts: WebParts, views: Views): 
         }),
       actorOf: (request) => parts.access.actorOf(request),
       flightOf: async (pirepId) => (await parts.records.readFlight({ pirepId }))?.id ?? null,
+      sessionsOf: async (pilotId) =>
+        (await parts.tracking.operator.listSessions()).filter(({ pilot }) => pilot.id === pilotId),
+      endSessions: (request, ...which) => parts.tracking.operator.endSessions(parts.access.actorOf(request), ...which),
       correctPirep: (request, flightId, wish) =>
         parts.tracking.operator.correctPirep(parts.access.actorOf(request), flightId, wish),
       formToken: (request) => parts.access.formToken(request),

@@ -21,8 +21,8 @@ function operatorOf(base: Tracking, cores: Cores): OperatorCalls {
   return {
     ...all,
     // Only who has the pilot's sessions may say that they are ended.
-    endSessions: async (actor, pilotId) =>
-      (pilotId === null ? all : cores.requireOf(pilotId).tracking.operator).endSessions(actor, pilotId),
+    endSessions: async (actor, pilotId, ...one) =>
+      (pilotId === null ? all : cores.requireOf(pilotId).tracking.operator).endSessions(actor, pilotId, ...one),
   };
 }
 

@@ -40,6 +40,7 @@ import { findAircraft } from './fleet.ts';
 import { deliverLive, suspendPirep, updatePirep } from './live.ts';
 import { openPirep } from './opening.ts';
 import { embeddedPapers } from './papers.ts';
+import { listNotes } from './pilot-notes.ts';
 import { authenticate, findByKey, findByLogin, readPilots } from './pilots.ts';
 import { decidePirep } from './pirep-admin.ts';
 import { commentPirep } from './pirep-comments.ts';
@@ -167,6 +168,10 @@ export class EmbeddedPlatform implements Platform {
 
   correctPirep(pirepId: string, correction: Correction): Promise<HostPirep> {
     return correctPirep(this.#crewCenter, pirepId, correction);
+  }
+
+  async readStaffNotes(pilotId: string): Promise<readonly { readonly at: number; readonly text: string }[]> {
+    return listNotes(this.#crewCenter, pilotId).map(({ at, text }) => ({ at, text }));
   }
 
   rejudgePirep(pirepId: string, again: RejudgedPirep): Promise<HostPirep> {

@@ -1,7 +1,8 @@
 import { type TableList, tableKeys } from '../../lib/lists/table-list.ts';
-import { numberOrNull, textOf } from '../../lib/row.ts';
+import { numberOrNull, textOf, textOrNull } from '../../lib/row.ts';
 import { type Bid, flightName } from '../../tracking/model.ts';
 import { Refusal } from '../../tracking/refusals.ts';
+import { charterOwner } from '../seven/schedule-details.ts';
 import { planColumns, planJoinsOfListed, toPlan } from '../seven/schedule-plan.ts';
 import { BidService } from './bid-service.ts';
 import { readBid } from './bids.ts';
@@ -41,6 +42,31 @@ export function editBid(crewCenter: CrewCenter, bidId: string, aircraft: string 
     const aircraftId = chooseAircraft(crewCenter, pilotId, textOf(row, 'flight_id'), aircraft);
     new BidService(crewCenter, emit).chooseAircraft(bidId, aircraftId);
     return readBid(crewCenter, pilotId, bidId);
+  });
+}
+
+/**
+ * Gives a bid to another pilot, by the same rules as one that is added; its aircraft stays reserved.
+ * @throws Refusal `bid-not-found`; `crew-center-refused` with the rule that is against it, or for a charter; `invalid` naming `aircraft`
+ */
+export function moveBid(crewCenter: CrewCenter, bidId: string, pilotId: string): Promise<Bid> {
+  return crewCenter.write((emit) => {
+    const row = crewCenter.get(
+      `SELECT b.flight_id, f.owner_type, a.registration FROM bids b LEFT JOIN flights f ON f.id = b.flight_id
+         LEFT JOIN aircraft a ON a.id = b.aircraft_id WHERE CAST(b.id AS TEXT) = ?`,
+      bidId,
+    );
+    if (row === null) throw new Refusal('bid-not-found', { message: `There is no bid ${bidId}.` });
+    if (row.owner_type === charterOwner)
+      throw new Refusal('crew-center-refused', { message: 'A charter belongs to its pilot. Remove the bid instead.' });
+    const scheduleId = textOf(row, 'flight_id');
+    const service = new BidService(crewCenter, emit);
+    const own = service.find(pilotId, scheduleId);
+    if (own !== null)
+      throw new Refusal('crew-center-refused', { message: 'This pilot has a bid on this flight already.' });
+    service.remove(bidId);
+    const aircraftId = chooseAircraft(crewCenter, pilotId, scheduleId, textOrNull(row, 'registration'));
+    return readBid(crewCenter, pilotId, service.add({ pilotId, scheduleId, aircraftId }));
   });
 }
 

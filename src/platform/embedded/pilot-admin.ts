@@ -143,6 +143,14 @@ export function readPilotListing(crewCenter: CrewCenter, pilotId: string): Pilot
   });
 }
 
+/** Returns the id of the pilot with this id or login. @throws Refusal `not-found` */
+export function requirePilotId(crewCenter: CrewCenter, wanted: string): string {
+  if (/^\d+$/.test(wanted)) return readPilotListing(crewCenter, wanted).pilot.id;
+  const row = crewCenter.read(() => findByLogin(crewCenter, wanted));
+  if (row === null) throw new Refusal('not-found', { message: `Pilot: there is no pilot ${wanted}.` });
+  return textOf(row, 'id');
+}
+
 function toListing(row: Row, settings: HostSettings): PilotListing {
   return {
     pilot: toPilot(row, settings),

@@ -10,6 +10,7 @@ import type { CrewCenter } from './crew-center.ts';
 import { forgetApplications } from './join/applications.ts';
 import { forgetLinks } from './join/links.ts';
 import { requireNoOpenFlight } from './open-flight.ts';
+import { forgetNotes } from './pilot-notes.ts';
 import { givenStandings } from './pilot-standing.ts';
 import { findByLogin, requirePilot, standings } from './pilots.ts';
 import { noAirline, noAirport } from './unknown-names.ts';
@@ -106,6 +107,7 @@ export async function removePilot(
     const service = new BidService(crewCenter, emit);
     for (const bid of bids) service.remove(textOf(bid, 'id'));
     forgetApplications(crewCenter, id);
+    forgetNotes(crewCenter, id);
     const isKept = crewCenter.get('SELECT 1 FROM pireps WHERE user_id = ? LIMIT 1', Number(id)) !== null;
     if (isKept) makeNameless(crewCenter, numberOf(row, 'id'), password);
     else crewCenter.run('DELETE FROM users WHERE id = ?', Number(id));

@@ -3,6 +3,7 @@ import type { PilotEraser } from '../crew-center.ts';
 import type { CrewCenter } from './crew-center.ts';
 import { readHostSettings } from './host-settings.ts';
 import { forgetApplications } from './join/applications.ts';
+import { forgetNotes } from './pilot-notes.ts';
 import { findByLogin, toPilot } from './pilots.ts';
 
 /** Erases pilots of the embedded crew center: their rows, and what deleted rows leave in its file. */
@@ -49,6 +50,7 @@ function erasePilot(crewCenter: CrewCenter, pilotId: string): Promise<void> {
     const id = Number(pilotId);
     const now = crewCenter.now();
     forgetApplications(crewCenter, pilotId);
+    forgetNotes(crewCenter, pilotId);
     crewCenter.run(
       `UPDATE users SET name = 'Erased pilot', email = 'erased-' || id || '@invalid', password = '', api_key = NULL,
          callsign = NULL, discord_id = '', discord_private_channel_id = '', ivao_id = '', vatsim_id = '', country = NULL,

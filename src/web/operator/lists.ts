@@ -1,8 +1,7 @@
 import type { ListShape } from '../../lib/lists/list.ts';
-import type { Session } from '../../tracking/calls.ts';
 import type { FlightView } from '../../tracking/figures/flight-view.ts';
 import { type Flight, flightName } from '../../tracking/model.ts';
-import type { OutboxEntry } from '../../tracking/operator-calls.ts';
+import type { ListedSession, OutboxEntry } from '../../tracking/operator-calls.ts';
 import type { AuditLine } from '../records.ts';
 
 function flightWords({ id, plan, pilot, state, reason, setAside, aircraft }: Flight): readonly (string | null)[] {
@@ -46,7 +45,7 @@ export const outbox: ListShape<OutboxEntry> = {
   },
 };
 
-export const sessions: ListShape<Omit<Session, 'tokenHash'>> = {
+export const sessions: ListShape<ListedSession> = {
   words: ({ pilot }) => [pilot.name, pilot.ident],
   sorts: {
     pilot: { title: 'Pilot', by: ({ pilot }) => pilot.ident },

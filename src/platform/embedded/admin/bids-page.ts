@@ -1,13 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type TableList, tableKeys } from '../../../lib/lists/table-list.ts';
-import { textOf } from '../../../lib/row.ts';
-import { Refusal } from '../../../tracking/refusals.ts';
 import type { PageFrame } from '../../pages.ts';
 import { addBid, type BidListing, bidList, readBidListing } from '../bid-admin.ts';
 import { removeBid } from '../bid-service.ts';
 import type { CrewCenter } from '../crew-center.ts';
-import { pilotList, readPilotListing } from '../pilot-admin.ts';
-import { findByLogin } from '../pilots.ts';
+import { pilotList, readPilotListing, requirePilotId } from '../pilot-admin.ts';
 import { readSchedule, scheduleList } from '../schedules.ts';
 import { type AdminList, readList, registerExport } from './table.ts';
 import { attempt, doneOf, showAdmin } from './views.ts';
@@ -44,7 +41,7 @@ export function registerBids(frame: PageFrame, crewCenter: CrewCenter): void {
       (form.get(name) ?? '').trim(),
     );
     const failed = await attempt(() =>
-      addBid(crewCenter, { pilotId: idOf(crewCenter, pilotId), schedule, aircraft: aircraft || null }),
+      addBid(crewCenter, { pilotId: requirePilotId(crewCenter, pilotId), schedule, aircraft: aircraft || null }),
     );
     if (failed !== null) return show(request, reply, failed.problem);
     await frame.audit(request, 'bid-add', pilotId, schedule);
@@ -56,14 +53,6 @@ export function registerBids(frame: PageFrame, crewCenter: CrewCenter): void {
     await frame.audit(request, 'bid-remove', request.params.id, null);
     return reply.redirect('../../bids?done=removed', 303);
   });
-}
-
-/** Returns the id of the pilot with this id or login. @throws Refusal `not-found` */
-function idOf(crewCenter: CrewCenter, wanted: string): string {
-  if (/^\d+$/.test(wanted)) return readPilotListing(crewCenter, wanted).pilot.id;
-  const row = crewCenter.read(() => findByLogin(crewCenter, wanted));
-  if (row === null) throw new Refusal('not-found', { message: `Pilot: there is no pilot ${wanted}.` });
-  return textOf(row, 'id');
 }
 
 const activeSchedules = { ...scheduleList, where: `${scheduleList.where} AND f.active = 1` };

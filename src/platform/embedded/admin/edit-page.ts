@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PageFrame } from '../../pages.ts';
 import type { Choice } from '../kept/fields.ts';
-import { attempt, showAdmin } from './views.ts';
+import { attempt, doneOf, showAdmin } from './views.ts';
 
 /** A field of a form: a text, or one or several of its choices. */
 export interface EditField {
@@ -53,6 +53,10 @@ export interface EditPage {
   readonly aboutRemoval: string;
   /** @throws Refusal `not-found` */
   read(id: string): Editable;
+  /** What its parts besides the form show, where that has to be asked for; absent when there is nothing. */
+  readBeside?(id: string): Promise<Readonly<Record<string, unknown>>>;
+  /** What the forms of these parts did, by `?done=…`. */
+  readonly done?: Readonly<Record<string, string>>;
   /** @param changes - the fields that are to be changed @throws Refusal `invalid` naming the fields */
   save(id: string, changes: Readonly<Record<string, string>>): Promise<unknown>;
   /** Returns `retired` when its row stays. */
@@ -63,9 +67,13 @@ export interface EditPage {
 
 type EditRequest = FastifyRequest<{ Params: { id: string } }>;
 
-/** Registers the page, its form, and the button that removes. */
-export function registerEditing(frame: PageFrame, page: EditPage): void {
+/** Shows the page again, with what is wrong with a form that was sent. */
+export type ShowEditing = (request: EditRequest, reply: FastifyReply, shown: Shown) => Promise<unknown>;
+
+/** Registers the page, its form, and the button that removes. Returns what shows the page, for the forms of its further parts. */
+export function registerEditing(frame: PageFrame, page: EditPage): ShowEditing {
   const { path, what } = page;
+  const show = pageOf(frame, page);
   frame.scope.get(`/admin/${path}/:id`, async (request: EditRequest, reply) => show(request, reply, {}));
   frame.scope.post(`/admin/${path}/:id`, async (request: EditRequest, reply) => {
     const form = frame.formOf(request);
@@ -104,9 +112,17 @@ export function registerEditing(frame: PageFrame, page: EditPage): void {
       return reply.redirect(`../../${path}?done=restored`, 303);
     });
 
-  function show(request: EditRequest, reply: FastifyReply, { problem, fields: wrong = {}, form }: Shown) {
-    const { title, values, beside = null, ...about } = page.read(request.params.id);
+  return show;
+}
+
+/** Returns what shows the page. */
+function pageOf(frame: PageFrame, page: EditPage): ShowEditing {
+  const { path, what } = page;
+  return async (request, reply, { problem, fields: wrong = {}, form }) => {
+    const { title, values, beside: readable = null, ...about } = page.read(request.params.id);
     const { fields, section = `admin/${path}` } = page;
+    const asked = await page.readBeside?.(request.params.id);
+    const beside = readable && { view: readable.view, data: { ...readable.data, ...asked } };
     const typed = Object.fromEntries(
       fields.map((field) => [field.name, (form && typedInto(form, field)) ?? values[field.name] ?? '']),
     );
@@ -117,9 +133,10 @@ export function registerEditing(frame: PageFrame, page: EditPage): void {
       view: 'edit',
       section,
       data: { path, id: request.params.id, what, fields, typed, wrong, beside, ...removal },
+      done: doneOf(request, page.done ?? {}),
       problem: problem ?? null,
     });
-  }
+  };
 }
 
 interface Shown {

@@ -11,6 +11,7 @@ import { renewApiKey } from '../pilot-keys.ts';
 import { givenStandings, setStanding } from '../pilot-standing.ts';
 import { setPublicName } from '../public-names.ts';
 import { type EditField, type EditPage, registerEditing } from './edit-page.ts';
+import { pilotActs, readPilotBeside, registerPilotActs } from './pilot-acts.ts';
 import { type AdminList, readList, registerExport, selectedIds } from './table.ts';
 import { attempt, attemptEach, doneOf, showAdmin } from './views.ts';
 
@@ -49,7 +50,7 @@ export function registerPilots(frame: PageFrame, crewCenter: CrewCenter): void {
   const show = pageOf(frame, crewCenter);
   registerSecrets(frame, crewCenter, show);
   registerExport(frame, crewCenter, pilots);
-  registerEditing(frame, pilotPage(crewCenter));
+  registerPilotActs(frame, crewCenter, registerEditing(frame, pilotPage(frame, crewCenter)));
   registerMany(frame, crewCenter, show);
   scope.get('/admin/pilots', async (request, reply) => show(request, reply, {}));
   scope.post('/admin/pilots', async (request, reply) => {
@@ -144,7 +145,7 @@ const fields: readonly EditField[] = [
   { name: 'ivao', label: 'IVAO', hint: 'The member’s number; may be empty.' },
 ];
 
-function pilotPage(crewCenter: CrewCenter): EditPage {
+function pilotPage(frame: PageFrame, crewCenter: CrewCenter): EditPage {
   return {
     path: 'pilots',
     what: 'pilot',
@@ -172,6 +173,8 @@ function pilotPage(crewCenter: CrewCenter): EditPage {
         beside: { view: 'pilot-beside', data: { ...listing, ...countPapers(crewCenter, id) } },
       };
     },
+    readBeside: (id) => readPilotBeside(frame, crewCenter, id),
+    done: pilotActs,
     save: (id, changes) => editPilot(crewCenter, readEditable(crewCenter, id).email, { ...noPilotEdit, ...changes }),
     remove: (id) => removePilot(crewCenter, readEditable(crewCenter, id).email),
   };

@@ -113,6 +113,19 @@ INSERT OR IGNORE INTO settings (id, "key", name, value, "default", "group", type
 `),
 };
 
+/** What staff note about pilots. A table of our own; times in milliseconds. */
+const pilotNotes: Migration = {
+  number: 19,
+  name: '0019-pilot-notes',
+  summary: 'Staff keep notes on the pages of pilots.',
+  up: (database) =>
+    database.exec(`
+CREATE TABLE tracker_pilot_notes (id integer PRIMARY KEY AUTOINCREMENT, user_id integer NOT NULL, author varchar(191) NOT NULL,
+  note text NOT NULL, at integer NOT NULL);
+CREATE INDEX tracker_pilot_notes_user_index ON tracker_pilot_notes (user_id);
+`),
+};
+
 /** All migrations, in order; append new ones. */
 export const embeddedMigrations: readonly Migration[] = [
   airlineTables,
@@ -133,4 +146,5 @@ export const embeddedMigrations: readonly Migration[] = [
   homePage,
   imports,
   pirepCorrections,
+  pilotNotes,
 ];

@@ -4,6 +4,7 @@ import { nothingReported } from '../../figures/pirep.ts';
 import { finishFlight } from '../../finish.ts';
 import type { OpeningCore } from '../../opening/core.ts';
 import type { OperatorCalls } from '../../operator-calls.ts';
+import { isKeySession } from '../../sessions/session-model.ts';
 import type { Sessions } from '../../sessions/sessions.ts';
 import type { Outbox } from '../../sweep/outbox.ts';
 import { endInTurn } from '../cancel.ts';
@@ -66,19 +67,26 @@ type SessionCalls = Pick<OperatorCalls, 'listSessions' | 'endSessions'>;
 function sessionCalls({ sessions, audit }: OperatorNeeds): SessionCalls {
   return {
     listSessions: async () =>
-      bySignIn(sessions.list()).map(({ pilotId, pilotIdent, pilotName, createdAt, expiresAt }) => ({
+      bySignIn(sessions.list()).map(({ tokenHash, pilotId, pilotIdent, pilotName, createdAt, expiresAt }) => ({
+        id: idOf(tokenHash),
+        isByKey: isKeySession(tokenHash),
         pilot: { id: pilotId, ident: pilotIdent, name: pilotName },
         createdAt,
         expiresAt,
       })),
-    async endSessions(actor, pilotId) {
-      const ended = sessions.list().filter((session) => pilotId === null || session.pilotId === pilotId);
+    async endSessions(actor, pilotId, sessionId) {
+      const ended = sessions
+        .list()
+        .filter((session) => pilotId === null || session.pilotId === pilotId)
+        .filter(({ tokenHash }) => sessionId === undefined || idOf(tokenHash) === sessionId);
       await sessions.end(ended.map((session) => session.tokenHash));
       await audit.write(actor, 'end-sessions', pilotId ?? 'all', String(ended.length));
       return ended.length;
     },
   };
 }
+
+const idOf = (tokenHash: string) => tokenHash.slice(0, 20);
 
 /** Sorts by the time of sign-in. */
 function bySignIn(sessions: readonly StoredSession[]): readonly StoredSession[] {

@@ -10,10 +10,12 @@ import type { Scrubbing } from '../../sweep/scrubbing.ts';
 type PilotTraces = Parameters<Journal['erasePilot']>[0];
 type PrivacyJournal = Pick<Journal, 'findPilot' | 'listFlights' | 'readReports' | 'erasePilot'>;
 
-/** How logins are stored, and where pilots came from. */
+/** How logins are stored, where pilots came from, and what staff noted about them. */
 interface LoginTraces {
   digest(text: string): string;
   readonly networks: Pick<KnownNetworks, 'forget'>;
+  /** Null where the crew center keeps no notes for us. */
+  staffNotes(pilotId: string): Promise<readonly unknown[]> | null;
 }
 
 /** Maximum number of flights of one pilot. */
@@ -69,7 +71,7 @@ export class Privacy {
 
   /**
    * Returns everything that the server itself keeps of the pilot, as one JSON document in pieces: the pilot, sessions, and
-   * each flight with its reports. What the crew center holds is not part of it.
+   * each flight with its reports; and what staff noted on our pages. What the crew center holds besides is not part of it.
    * @throws Refusal `not-found` when nothing is kept of this ident
    */
   async export(ident: string): Promise<AsyncIterable<string>> {
@@ -84,7 +86,8 @@ export class Privacy {
       const reports = await this.#journal.readReports(flight.number);
       yield `${index === 0 ? '' : ','}\n${JSON.stringify({ flight, reports })}`;
     }
-    yield ']}\n';
+    const notes = await this.#login.staffNotes(pilot.id);
+    yield notes === null ? ']}\n' : `],"staffNotes":${JSON.stringify(notes)}}\n`;
   }
 
   /**

@@ -1,0 +1,129 @@
+import type { FastifyRequest } from 'fastify';
+import { numberOf, textOf } from '../../../lib/row.ts';
+import { flightName } from '../../../tracking/model.ts';
+import { isRefusal, Refusal } from '../../../tracking/refusals.ts';
+import type { FramedSession, PageFrame } from '../../pages.ts';
+import { moveBid } from '../bid-admin.ts';
+import { removeBid } from '../bid-service.ts';
+import { listBids } from '../bids.ts';
+import type { CrewCenter } from '../crew-center.ts';
+import { readPilotListing, requirePilotId } from '../pilot-admin.ts';
+import { addNote, listNotes, removeNote } from '../pilot-notes.ts';
+import type { ShowEditing } from './edit-page.ts';
+import { attempt } from './views.ts';
+
+type PilotRequest = FastifyRequest<{ Params: { id: string; note: string; bid: string } }>;
+
+/** Months that a pilot's page lists, the newest. */
+const maxMonths = 12;
+
+/** What the buttons of a pilot's page did. */
+export const pilotActs = {
+  noted: 'The note was kept.',
+  forgotten: 'The note was removed.',
+  unbooked: 'The bid was removed.',
+  moved: 'The other pilot has the bid now.',
+  ended: 'The session was ended. Its client must log in again; an open flight continues.',
+};
+
+/** Returns what the page of a pilot shows beside the form: flights by month, bids, notes of the staff, sessions. */
+export async function readPilotBeside(frame: PageFrame, crewCenter: CrewCenter, pilotId: string) {
+  const bids = crewCenter.read(() => listBids(crewCenter, pilotId));
+  return {
+    months: countByMonth(crewCenter, pilotId),
+    ownBids: bids.map(({ id, plan, blocked }) => ({
+      id,
+      blocked,
+      name: flightName(plan),
+      way: `${plan.departure.icao} → ${plan.arrival.icao}`,
+    })),
+    notes: listNotes(crewCenter, pilotId),
+    sessions: await sessionsOf(frame, pilotId),
+  };
+}
+
+/** Registers the buttons of a pilot's page: notes of the staff, bids, and sessions ended one by one or all. */
+export function registerPilotActs(frame: PageFrame, crewCenter: CrewCenter, show: ShowEditing): void {
+  /** @param work - returns what was done, by its name in `pilotActs` */
+  const act = (path: string, work: (request: PilotRequest, form: URLSearchParams) => Promise<keyof typeof pilotActs>) =>
+    frame.scope.post(`/admin/pilots/:id/${path}`, async (request: PilotRequest, reply) => {
+      const form = frame.formOf(request);
+      let done = '';
+      const failed = await attempt(async () => {
+        // Refuses what is no pilot before anything is done.
+        readPilotListing(crewCenter, request.params.id);
+        done = await work(request, form);
+      });
+      if (failed !== null) return show(request, reply, failed);
+      const up = '../'.repeat(path.split('/').length);
+      return reply.redirect(`${up}${encodeURIComponent(request.params.id)}?done=${done}`, 303);
+    });
+  act('notes', async (request, form) => {
+    const note = { author: frame.actorOf(request), text: form.get('note') ?? '' };
+    await addNote(crewCenter, request.params.id, note);
+    // Not what was noted: the audit log is read by more people.
+    await frame.audit(request, 'pilot-note', identOf(crewCenter, request), null);
+    return 'noted';
+  });
+  act('notes/:note/remove', async (request) => {
+    await removeNote(crewCenter, request.params.id, request.params.note);
+    await frame.audit(request, 'pilot-note-remove', identOf(crewCenter, request), null);
+    return 'forgotten';
+  });
+  act('bids/:bid/remove', async (request) => {
+    requireOwnBid(crewCenter, request);
+    await removeBid(crewCenter, request.params.bid);
+    await frame.audit(request, 'bid-remove', request.params.bid, identOf(crewCenter, request));
+    return 'unbooked';
+  });
+  act('bids/:bid/move', async (request, form) => {
+    requireOwnBid(crewCenter, request);
+    const to = requirePilotId(crewCenter, (form.get('to') ?? '').trim());
+    await moveBid(crewCenter, request.params.bid, to);
+    const way = `${identOf(crewCenter, request)} → ${readPilotListing(crewCenter, to).pilot.ident}`;
+    await frame.audit(request, 'bid-move', request.params.bid, way);
+    return 'moved';
+  });
+  act('sessions', async (request, form) => {
+    await frame.endSessions(request, request.params.id, form.get('session') || undefined);
+    return 'ended';
+  });
+}
+
+const identOf = (crewCenter: CrewCenter, { params }: PilotRequest) =>
+  readPilotListing(crewCenter, params.id).pilot.ident;
+
+/** @throws Refusal `bid-not-found` for one of another pilot */
+function requireOwnBid(crewCenter: CrewCenter, { params }: PilotRequest): void {
+  const own = crewCenter.read(() => listBids(crewCenter, params.id));
+  if (!own.some(({ id }) => id === params.bid))
+    throw new Refusal('bid-not-found', { message: 'This bid does not exist any more.' });
+}
+
+/** Returns null while another server that has them does not answer. */
+async function sessionsOf(frame: PageFrame, pilotId: string): Promise<readonly FramedSession[] | null> {
+  try {
+    return await frame.sessionsOf(pilotId);
+  } catch (error) {
+    if (isRefusal(error)) return null;
+    throw error;
+  }
+}
+
+/** The newest months with PIREPs of the pilot, each with how many were filed and how many minutes were flown. */
+function countByMonth(crewCenter: CrewCenter, pilotId: string) {
+  const rows = crewCenter.read(() =>
+    crewCenter.all(
+      `SELECT substr(coalesce(submitted_at, created_at), 1, 7) AS month, count(*) AS count,
+         sum(coalesce(flight_time, 0)) AS minutes
+       FROM pireps WHERE user_id = ? AND deleted_at IS NULL AND state IN (1, 2, 6) GROUP BY 1 ORDER BY 1 DESC LIMIT ?`,
+      Number(pilotId),
+      maxMonths,
+    ),
+  );
+  return rows.map((row) => ({
+    month: textOf(row, 'month'),
+    count: numberOf(row, 'count'),
+    minutes: numberOf(row, 'minutes'),
+  }));
+}

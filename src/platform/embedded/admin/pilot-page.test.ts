@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { WebWorld } from '../../../../test/web-world.ts';
+import { readPilotListing, requirePilotId } from '../pilot-admin.ts';
+
+const markup = '<img src=x onerror=alert(1)> مرحبا 🛫';
+
+/** The page of Ada, who has the first bids, and what sends its forms. */
+async function pilotPage() {
+  const web = await WebWorld.open();
+  const owner = await web.signIn();
+  const { world } = web;
+  const { crewCenter } = world.embedded;
+  const id = requirePilotId(crewCenter, 'DMO0001');
+  const page = async (of = id) => (await web.get(`/tracker/admin/pilots/${of}`, { cookie: owner.cookie })).body;
+  return {
+    web,
+    world,
+    owner,
+    crewCenter,
+    id,
+    page,
+    post: (path: string, fields: Readonly<Record<string, string>> = {}, { cookie, csrf } = owner) =>
+      web.post(`/tracker/admin/pilots/${id}/${path}`, { csrf, ...fields }, { cookie }),
+    audit: async () => (await world.journal.listAudit(1))[0],
+  };
+}
+
+test('a note of the staff has its author and time, is in the copy of the pilot’s data, and goes with the pilot', async () => {
+  const { web, world, crewCenter, id, page, post, audit } = await pilotPage();
+  await using _ = web;
+  assert.equal((await post('notes', { note: ` ${markup} ` })).statusCode, 303);
+  const shown = await page();
+  assert.ok(shown.includes('&lt;img src=x onerror=alert(1)&gt; مرحبا 🛫') && !shown.includes(markup));
+  assert.match(shown, /Notes of the staff[\s\S]*\d{4}-\d\d-\d\d \d\d:\d\dZ operator@web</);
+  const entry = await audit();
+  assert.deepEqual([entry?.action, entry?.subject, entry?.detail], ['pilot-note', 'DMO0001', null]);
+  for (const note of ['', ' ', 'x'.repeat(4_001)]) {
+    const reply = await post('notes', { note });
+    assert.equal(reply.statusCode, 422);
+    assert.match(reply.body, /<h1>DMO0001[\s\S]*Note: enter 1 to 4000 characters/);
+  }
+  assert.doesNotMatch(await page(requirePilotId(crewCenter, 'DMO0002')), /onerror/);
+
+  await world.signIn();
+  const ada = await web.signInPilot();
+  const copy = await web.post('/tracker/my/privacy/download', { csrf: ada.csrf }, { cookie: ada.cookie });
+  const { staffNotes } = JSON.parse(copy.body) as { staffNotes: { text: string; author?: string }[] };
+  assert.deepEqual(
+    staffNotes.map(({ text, author }) => [text, author]),
+    [[markup, undefined]],
+  );
+  assert.doesNotMatch((await web.get('/tracker/my', { cookie: ada.cookie })).body, /onerror/);
+
+  const [, noteId = ''] = /notes\/(\d+)\/remove/.exec(await page()) ?? [];
+  assert.equal((await post(`notes/${noteId}/remove`)).statusCode, 303);
+  assert.match((await post(`notes/${noteId}/remove`)).body, /This note does not exist any more/);
+  await post('notes', { note: 'Another' });
+  await world.erasePilot('DMO0001');
+  assert.deepEqual(crewCenter.all('SELECT * FROM tracker_pilot_notes WHERE user_id = ?', Number(id)), []);
+});
+
+test('a bid is removed, or given to another pilot with its aircraft, and the clients see it at once', async () => {
+  const { web, world, crewCenter, id, page, post, audit } = await pilotPage();
+  await using _ = web;
+  const bids = () => crewCenter.all('SELECT id, user_id, flight_id, aircraft_id FROM bids ORDER BY id');
+  const ben = requirePilotId(crewCenter, 'DMO0002');
+  const taken = new Set(bids().flatMap((bid) => (String(bid.user_id) === ben ? [bid.flight_id] : [])));
+  const own = bids().filter((bid) => String(bid.user_id) === id && !taken.has(bid.flight_id as string));
+  const [first, second] = own;
+  assert.ok(first !== undefined && second !== undefined, 'Ada has two bids that Ben has not');
+  assert.match(await page(), new RegExp(`bids/${first.id}/move`));
+  const elsewhere = await world.signIn('ben@demo-air.example');
+  const before = (await world.calls.listBids(elsewhere)).length;
+  const wrong = await post(`bids/${first.id}/move`, { to: 'nobody@va.example' });
+  assert.deepEqual([wrong.statusCode, /Pilot: there is no pilot nobody@va\.example/.test(wrong.body)], [422, true]);
+  assert.equal((await post(`bids/${first.id}/move`, { to: 'DMO0002' })).statusCode, 303);
+  assert.equal((await world.calls.listBids(elsewhere)).length, before + 1);
+  const moved = bids().find((bid) => bid.flight_id === first.flight_id && String(bid.user_id) === ben);
+  assert.equal(moved?.aircraft_id, first.aircraft_id);
+  const entry = await audit();
+  assert.deepEqual([entry?.action, entry?.subject, entry?.detail], ['bid-move', String(first.id), 'DMO0001 → DMO0002']);
+  const foreign = await post(`bids/${moved?.id}/remove`);
+  assert.deepEqual([foreign.statusCode, /This bid does not exist any more/.test(foreign.body)], [422, true]);
+  assert.equal((await post(`bids/${second.id}/remove`)).statusCode, 303);
+  assert.equal(
+    bids().some((bid) => bid.id === second.id),
+    false,
+  );
+});
+
+test('one session of a pilot is ended, or all of them, and those of others stay', async () => {
+  const { web, world, id, page, post } = await pilotPage();
+  await using _ = web;
+  await world.signIn('ben@demo-air.example');
+  await world.signIn();
+  await world.clock.advance(60_000);
+  await world.signIn();
+  const sessions = async () => (await world.tracking.operator.listSessions()).map(({ pilot }) => pilot.id);
+  const listed = [...(await page()).matchAll(/name="session" value="([^"]+)"/g)].map(([, each = '']) => each);
+  assert.equal(listed.length, 2);
+  assert.equal((await post('sessions', { session: listed[0] ?? '' })).statusCode, 303);
+  const left = [...(await page()).matchAll(/name="session" value="([^"]+)"/g)].map(([, each]) => each);
+  assert.deepEqual(left, listed.slice(1));
+  assert.equal((await post('sessions')).statusCode, 303);
+  assert.deepEqual(
+    await sessions(),
+    (await sessions()).filter((each) => each !== id),
+  );
+  assert.equal((await sessions()).length, 1);
+});
+
+test('flights are counted by month, and lead to the PIREPs of that month', async () => {
+  const { web, crewCenter, id, page } = await pilotPage();
+  await using _ = web;
+  await web.world.startFlight();
+  for (const [key, at, minutes] of [
+    ['one', '2020-02-29 23:59:00', 61],
+    ['two', '2020-02-01 00:00:00', 60],
+    ['three', '2020-03-01 00:00:00', 30],
+  ] as const)
+    crewCenter.run(
+      `INSERT INTO pireps (id, user_id, airline_id, flight_number, dpt_airport_id, arr_airport_id, flight_time, state, created_at, submitted_at)
+       SELECT ?, user_id, airline_id, '9', 'LSZH', 'MMUN', ?, 2, created_at, ? FROM pireps LIMIT 1`,
+      ...[key, minutes, at],
+    );
+  const [, query = ''] = /admin\/pireps\?([^"]+)">2020-02</.exec(await page()) ?? [];
+  assert.match(await page(), /2020-02<[\s\S]{0,80}>2<[\s\S]{0,60}>2:01</);
+  const cookie = (await web.signIn()).cookie;
+  const list = (await web.get(`/tracker/admin/pireps?${query.replaceAll('&amp;', '&')}`, { cookie })).body;
+  assert.deepEqual(
+    [/pireps\/one"/.test(list), /pireps\/two"/.test(list), /pireps\/three"/.test(list)],
+    [true, true, false],
+  );
+  assert.equal(readPilotListing(crewCenter, id).pilot.ident, 'DMO0001');
+});
+
+test('the page of a pilot is for operators: reviewers and editors neither read nor write it', async () => {
+  const { web, owner, id, post, crewCenter } = await pilotPage();
+  await using _ = web;
+  for (const role of ['reviewer', 'editor']) {
+    const member = await web.join(`${role}-two`, role, owner);
+    assert.equal((await web.get(`/tracker/admin/pilots/${id}`, { cookie: member.cookie })).statusCode, 403, role);
+    for (const path of ['notes', 'sessions']) assert.equal((await post(path, { note: 'x' }, member)).statusCode, 403);
+  }
+  assert.equal(crewCenter.all('SELECT * FROM tracker_pilot_notes').length, 0);
+  assert.equal((await post('notes', { note: 'x' }, await web.join('opal', 'operator', owner))).statusCode, 303);
+});

@@ -1,0 +1,59 @@
+import { numberOf, textOf } from '../../lib/row.ts';
+import { Refusal } from '../../tracking/refusals.ts';
+import type { CrewCenter } from './crew-center.ts';
+import { readPilotListing } from './pilot-admin.ts';
+
+/** What a member of the staff noted about a pilot, for the staff only: no page, contract or export of the pilot has it. */
+export interface PilotNote {
+  readonly id: string;
+  readonly at: number;
+  /** As in the audit log. */
+  readonly author: string;
+  /** Plain text. */
+  readonly text: string;
+}
+
+const maxLength = 4_000;
+
+/** Newest first. */
+export function listNotes(crewCenter: CrewCenter, pilotId: string): readonly PilotNote[] {
+  const sql = 'SELECT * FROM tracker_pilot_notes WHERE user_id = ? ORDER BY id DESC';
+  return crewCenter
+    .read(() => crewCenter.all(sql, Number(pilotId)))
+    .map((row) => ({
+      id: textOf(row, 'id'),
+      at: numberOf(row, 'at'),
+      author: textOf(row, 'author'),
+      text: textOf(row, 'note'),
+    }));
+}
+
+/** @throws Refusal `not-found`, `invalid` naming `note` */
+export async function addNote(
+  crewCenter: CrewCenter,
+  pilotId: string,
+  { author, text }: Pick<PilotNote, 'author' | 'text'>,
+): Promise<void> {
+  const note = text.trim();
+  if (note === '' || note.length > maxLength) {
+    const message = `Note: enter 1 to ${maxLength} characters.`;
+    throw new Refusal('invalid', { message, fields: { note: message } });
+  }
+  await crewCenter.write(() => {
+    const { pilot } = readPilotListing(crewCenter, pilotId);
+    const sql = 'INSERT INTO tracker_pilot_notes (user_id, author, note, at) VALUES (?, ?, ?, ?)';
+    crewCenter.run(sql, Number(pilot.id), author, note, crewCenter.clock.now());
+  });
+}
+
+/** @throws Refusal `not-found` */
+export async function removeNote(crewCenter: CrewCenter, pilotId: string, noteId: string): Promise<void> {
+  const sql = 'DELETE FROM tracker_pilot_notes WHERE user_id = ? AND CAST(id AS TEXT) = ?';
+  const removed = await crewCenter.write(() => crewCenter.run(sql, Number(pilotId), noteId));
+  if (removed === 0) throw new Refusal('not-found', { message: 'This note does not exist any more.' });
+}
+
+/** Removes what was noted about a pilot who is removed or erased. */
+export function forgetNotes(crewCenter: CrewCenter, pilotId: string): void {
+  crewCenter.run('DELETE FROM tracker_pilot_notes WHERE user_id = ?', Number(pilotId));
+}
