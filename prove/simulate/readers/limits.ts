@@ -3,6 +3,7 @@ import { firstOf, type Invariant } from '../invariants/invariant.ts';
 import { routeOf } from '../routes.ts';
 import type { Scene } from '../scene.ts';
 import { credentialsIn, type Exchange, type WireAnswer } from '../wire.ts';
+import { setBackSince } from './newest-positions.ts';
 import { perWorld } from './per-world.ts';
 import { startedAt } from './trouble.ts';
 import type { Visit } from './visitor.ts';
@@ -54,7 +55,8 @@ function refusedProblem(world: Scene, { client, request }: Exchange, rate: Rate)
     .map(({ at, number }) => ({ at, until: mayWait(at) ? (answered.get(number) ?? now) : at }));
   const isTooOften = [...own.map(({ at }) => at), ...own.map(({ until }) => until)].some((since) => {
     const counted = own.filter(({ at, until }) => at >= since || until >= since).length;
-    return counted >= worth(rate, now - since) - 1;
+    // Time by which a clock was set back is worth nothing.
+    return counted >= worth(rate, now - since - setBackSince(world, since)) - 1;
   });
   if (isTooOften) return null;
   const second = own.filter(({ at }) => at > now - 1_000).length;
@@ -75,9 +77,12 @@ function servedProblem(world: Scene, exchange: Exchange, { status }: WireAnswer,
   if (arrivedAt === undefined || !isJudged) return null;
   const here = served(world);
   if (here.since !== startedAt(world)) Object.assign(here, { since: startedAt(world), times: new Map() });
+  // A key opens another session when the operator has ended it.
+  const { doneAt = Number.NEGATIVE_INFINITY } = world.sessionsEnd.get(world.pilotIdOf(exchange.client)) ?? {};
   return firstOf(
     Object.values(credentialsIn(request)).map((token) => {
-      const times = [...(here.times.get(token) ?? []), arrivedAt].sort((a, b) => a - b).slice(-maxKept);
+      const own = [...(here.times.get(token) ?? []), arrivedAt].filter((at) => at > doneAt);
+      const times = own.sort((a, b) => a - b).slice(-maxKept);
       here.times.set(token, times);
       world.counters.count('calls counted against the limit');
       // Those that waited for the crew center may have been counted as late as now.

@@ -56,8 +56,10 @@ export function newestOf(world: Scene): readonly Newest[] {
   });
 }
 
-/** How far the only server's clock is wrong, and what it showed when it was set so last. */
-const clocks = perWorld<{ skewMs: number; since: number }>(() => ({ skewMs: 0, since: 0 }));
+/** How far the only server's clock is wrong, what it showed when it was set so last, and when it was set back by how much. */
+const clocks = perWorld<{ skewMs: number; since: number; setBack: { readonly at: number; readonly ms: number }[] }>(
+  () => ({ skewMs: 0, since: 0, setBack: [] }),
+);
 
 /** Clocks of several servers are wrong by at most so much. */
 const skewOfManyMs = 12_000;
@@ -74,6 +76,18 @@ export function noteClock(world: Scene): number {
   const now = world.server?.tracking?.calls.status().serverTime ?? Number.NEGATIVE_INFINITY;
   const clock = clocks(world);
   const skewMs = now - world.time.now;
-  if (Math.abs(skewMs - clock.skewMs) > 50) Object.assign(clock, { skewMs, since: now });
+  if (Math.abs(skewMs - clock.skewMs) > 50) {
+    const ms = clock.skewMs - skewMs;
+    if (ms > 0 && Number.isFinite(ms)) clock.setBack.push({ at: world.time.now, ms });
+    Object.assign(clock, { skewMs, since: now });
+  }
   return now;
+}
+
+/** By how much the only server's clock was set back since then, milliseconds. */
+export function setBackSince(world: Scene, since: number): number {
+  noteClock(world);
+  return clocks(world)
+    .setBack.filter(({ at }) => at >= since)
+    .reduce((sum, { ms }) => sum + ms, 0);
 }

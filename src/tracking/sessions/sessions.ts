@@ -178,13 +178,13 @@ export class Sessions {
 
   async end(tokenHashes: readonly string[]): Promise<void> {
     if (tokenHashes.length === 0) return;
-    const ended = tokenHashes.flatMap((hash) => this.#byHash.get(hash)?.stored ?? []);
+    const ended = tokenHashes.flatMap((hash) => this.#byHash.get(hash) ?? []);
     this.#forget(tokenHashes);
     try {
       await this.#journal.deleteSessions(tokenHashes);
     } catch (error) {
       // They are still on disk: forgotten here, they would be back after a restart, and nobody could end them.
-      for (const stored of ended) this.#remember(stored);
+      for (const session of ended) this.#putBack(session);
       throw error;
     }
   }
@@ -239,6 +239,13 @@ export class Sessions {
       pilot: { id: pilotId, ident, name },
       allowance: new Allowance({ perSecond, burst }, now),
     });
+  }
+
+  /** As it was: its calls stay counted. */
+  #putBack(session: LiveSession): void {
+    const { tokenHash, pilot, ofPilot } = session;
+    this.#byHash.set(tokenHash, session);
+    if (!this.#byPilot.has(pilot.id)) this.#byPilot.set(pilot.id, ofPilot);
   }
 
   #forget(tokenHashes: readonly string[]): void {
