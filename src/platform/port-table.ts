@@ -39,6 +39,7 @@ export const portTable = {
   listPending: { does: 'reads' },
   commentPirep: { does: 'writes' },
   findPirepPage: { does: 'reads' },
+  findLogbook: { does: 'reads' },
   rejudgePirep: { does: 'writes' },
   correctPirep: { does: 'writes' },
   readStaffNotes: { does: 'reads' },

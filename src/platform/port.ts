@@ -122,6 +122,8 @@ export interface Platform {
   commentPirep?(flight: HostFlight, text: string): Promise<void>;
   /** Returns where the host's staff sees this PIREP; absent where that is a page of this server. */
   findPirepPage?(pirepId: string): Promise<string>;
+  /** Returns where a pilot who is signed in at the host sees their own PIREPs; absent where that is a page of this server. */
+  findLogbook?(): Promise<string>;
   /**
    * Replaces what the airline's rules said of a filed PIREP: score, fields, comment, and the state that follows from it, as if it were
    * filed now. Where the PIREP is not in the state `from` any more, somebody decided it since, and its state stays. Absent where the

@@ -13,6 +13,7 @@ import { fiveFileName, openEmbeddedFive } from '../platform/embedded/five/five.t
 import { fiveEraser } from '../platform/embedded/five/pilot-erasure.ts';
 import { HomePage } from '../platform/embedded/home-page.ts';
 import { Join } from '../platform/embedded/join/join.ts';
+import { Logbook } from '../platform/embedded/logbook.ts';
 import { findModuleDatabases } from '../platform/embedded/modules/module-data.ts';
 import { embeddedEraser } from '../platform/embedded/pilot-erasure.ts';
 import { PilotKeys } from '../platform/embedded/pilot-keys.ts';
@@ -46,6 +47,8 @@ export interface CrewCenter {
   readonly booking: Booking | null;
   /** The API keys of its pilots; null where the host keeps them. */
   readonly keys: PilotKeys | null;
+  /** The logbooks of its pilots; null where the host has them. */
+  readonly logbook: Logbook | null;
   /** Its database, if it is the embedded one. */
   readonly embedded: Embedded | null;
   /** What erases pilots in it; null where it is not part of this server. */
@@ -104,6 +107,7 @@ async function openOwn({ config, clock, log, claim, onDamage, passwordCost }: Cr
     home: new HomePage(embedded),
     booking: new Booking(embedded.crewCenter),
     keys: new PilotKeys(embedded.crewCenter),
+    logbook: new Logbook(embedded.crewCenter),
     embedded,
     eraser: embeddedEraser(embedded.crewCenter),
     // A module's database after the crew center's: an event not marked delivered is redelivered, with the same id.
@@ -133,6 +137,7 @@ async function openOwnFive({ config, clock, claim, onDamage }: CrewCenterNeeds):
     home: null,
     booking: null,
     keys: null,
+    logbook: null,
     embedded: null,
     eraser: fiveEraser(database),
     databases: () => [fiveFileName],
@@ -168,6 +173,7 @@ async function openHost({ config, log, claim }: CrewCenterNeeds, folder: string)
     home: null,
     booking: null,
     keys: null,
+    logbook: null,
     embedded: null,
     eraser: null,
     databases: () => [],

@@ -101,6 +101,8 @@ export async function addPages(
     home: tracker.crewCenter.home,
     booking: tracker.crewCenter.booking,
     keys: tracker.crewCenter.keys,
+    logbook: tracker.crewCenter.logbook,
+    findLogbook: tracker.crewCenter.platform.findLogbook?.bind(tracker.crewCenter.platform) ?? null,
     pilotMail: pilotMail === null ? null : { address: pilotMail.address, send: openMail(pilotMail) },
     extra: tracker.crewCenter.pages,
   });

@@ -18,6 +18,7 @@ import type { HomeHost } from './home/home-host.ts';
 import type { JoinHost, KeyHost } from './join/join-host.ts';
 import type { Letters, PilotMail } from './join/letters.ts';
 import type { BookingHost } from './my/book/booking-host.ts';
+import type { LogbookHost } from './my/logbook-host.ts';
 import type { PilotWishes, PublicNames } from './my/wishes.ts';
 import type { ReleaseNotice } from './newer-release.ts';
 import type { ReviewHost } from './operator/review/review-host.ts';
@@ -78,6 +79,9 @@ export interface WebNeeds extends AccessNeeds {
   readonly booking: BookingHost | null;
   /** The crew center, where it keeps the API keys of its pilots itself. */
   readonly keys: KeyHost | null;
+  /** The crew center, where it keeps PIREPs itself; else where its pilots see them, if that is known. */
+  readonly logbook: LogbookHost | null;
+  readonly findLogbook: (() => Promise<string>) | null;
   /** Null where pilots get no mail. */
   readonly pilotMail: PilotMail | null;
   /** The crew center's own operator pages. */

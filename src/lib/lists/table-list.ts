@@ -18,6 +18,8 @@ export interface TableList {
   /** The tables, after FROM, and which rows are in the list at all. */
   readonly from: string;
   readonly where: string;
+  /** Values of the parameters of `where`; none when it is left out. */
+  readonly values?: readonly string[];
   /** Expressions that are searched. */
   readonly words: readonly string[];
   /** By their name in the URL, each with a condition that has one parameter: the value. */
@@ -38,7 +40,7 @@ export function addListFunctions(database: DatabaseSync): void {
 /** Returns the requested page, or the last one if the number is too high. @param read - returns the item with this key */
 export function tablePage<T>(rows: ReadRows, list: TableList, query: unknown, read: (key: string) => T): ListPage<T> {
   const asked = readQuery(query, list);
-  const total = countOf(rows, list, { where: list.where, values: [] });
+  const total = countOf(rows, list, { where: list.where, values: list.values ?? [] });
   const condition = conditionOf(list, asked);
   // A search looks at every row: it is made once, and a page is cut out of what it found.
   const keys = asked.search === '' ? null : keysOf(rows, list, asked, everything);
@@ -84,7 +86,7 @@ function conditionOf(list: TableList, { search, filters }: ListQuery): Condition
     return sql === undefined ? [] : [{ sql, value }];
   });
   const conditions = [list.where, ...set.map(({ sql }) => sql)];
-  const values = set.map(({ value }) => value);
+  const values = [...(list.values ?? []), ...set.map(({ value }) => value)];
   if (search === '') return { where: conditions.join(' AND '), values };
   return {
     where: [...conditions, `list_matches(?, concat_ws(' ', ${list.words.join(', ')}))`].join(' AND '),

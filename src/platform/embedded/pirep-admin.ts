@@ -23,6 +23,8 @@ export interface PirepListing {
   readonly departure: string;
   readonly arrival: string;
   readonly registration: string | null;
+  /** ICAO type. */
+  readonly aircraftType: string | null;
   readonly distanceNm: number | null;
   readonly flightTimeMin: number | null;
   readonly landingRateFpm: number | null;
@@ -44,7 +46,7 @@ const from = `pireps p LEFT JOIN aircraft a ON a.id = p.aircraft_id LEFT JOIN ai
     LEFT JOIN flights f ON f.id = p.flight_id`;
 const where = 'p.deleted_at IS NULL AND p.state <> 4';
 const select = `SELECT p.*, p.state AS pirep_state, p.id AS pirep_id, p.created_at AS pirep_created_at,
-    p.flight_time AS pirep_flight_time, a.registration, l.icao AS airline_icao, l.iata AS airline_iata,
+    p.flight_time AS pirep_flight_time, a.registration, a.icao AS aircraft_icao, l.icao AS airline_icao, l.iata AS airline_iata,
     f.callsign AS flight_callsign, u.name AS user_name, CASE WHEN u.id IS NULL THEN NULL ELSE ${pilotIdentSql} END AS ident
   FROM ${from} WHERE ${where}`;
 
@@ -52,6 +54,9 @@ const stateSql = `CASE p.state ${Object.values(pirepState)
   .map((state) => `WHEN ${state} THEN '${hostPirepState(state) ?? 'deleted'}'`)
   .join(' ')} END`;
 const filedAt = 'coalesce(p.submitted_at, p.created_at)';
+
+/** The tables of PIREPs for lists: those that are listed at all, their state as a word, and when they were filed. */
+export const pirepTables = { from, where, stateSql, filedAt };
 
 /** PIREPs as a list for the operator: those that wait for a decision first, then filed ones, then those in progress. */
 export const pirepList: TableList = {
@@ -156,6 +161,7 @@ function toListing(row: Row): PirepListing {
     departure: textOf(row, 'dpt_airport_id'),
     arrival: textOf(row, 'arr_airport_id'),
     registration: textOrNull(row, 'registration'),
+    aircraftType: textOrNull(row, 'aircraft_icao'),
     distanceNm: numberOrNull(row, 'distance'),
     flightTimeMin: numberOrNull(row, 'pirep_flight_time'),
     landingRateFpm: numberOrNull(row, 'landing_rate'),

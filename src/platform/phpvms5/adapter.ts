@@ -89,9 +89,16 @@ export async function openPhpvms5(options: Phpvms5Options): Promise<Platform> {
   return createPhpvms5({ open, known: () => known, close }, options);
 }
 
-/** Where its staff decides about all PIREPs that wait (admin/modules/PIREPAdmin/PIREPAdmin.php, `viewpending`). */
-function staffPageOf({ url }: Site): Pick<Platform, 'findPirepPage'> {
-  return url === null ? {} : { findPirepPage: async () => `${url}/admin/index.php/pirepadmin/viewpending` };
+/**
+ * Where its staff decides about all PIREPs that wait (admin/modules/PIREPAdmin/PIREPAdmin.php, `viewpending`), and pilots see
+ * their own (core/modules/PIREPS/PIREPS.php, `mine`).
+ */
+function pagesOf({ url }: Site): Pick<Platform, 'findPirepPage' | 'findLogbook'> {
+  if (url === null) return {};
+  return {
+    findPirepPage: async () => `${url}/admin/index.php/pirepadmin/viewpending`,
+    findLogbook: async () => `${url}/index.php/pireps/mine`,
+  };
 }
 
 interface Way {
@@ -165,7 +172,7 @@ function createPhpvms5({ open, known, close }: Way, options: Phpvms5Options): Pl
     }),
     readFlightClass: onHost(({ host }, flight: HostFlight) => readFlightClass(host, flight)),
     listPending: onHost(({ host }, limit: number) => listPending(host, limit)),
-    ...staffPageOf(options.site),
+    ...pagesOf(options.site),
     cancelPirep: writeOnHost(async ({ host }, flight: HostFlight) => {
       const filed = await findPirep(host.mysql, host, flight);
       await clearLive(host, flight);

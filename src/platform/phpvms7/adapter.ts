@@ -149,6 +149,8 @@ function adapter(host: Host, siteUrl: string, config: TrackerConfig, close: () =
     },
     listPending: (limit) => listPending(database, limit),
     commentPirep: (flight, text) => commentPirep(host, flight, text),
+    // The resource of routes `pireps` (app/Providers/RouteServiceProvider.php, 7.0.10).
+    findLogbook: async () => `${siteUrl}/pireps`,
     findPirepPage: async (pirepId) => `${siteUrl}/admin/pireps/${encodeURIComponent(pirepId)}/edit`,
     cancelPirep: (flight) => filing.cancel(flight),
     deliverLive: (rows) => deliverLive(host, touched, rows),

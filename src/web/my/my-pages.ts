@@ -23,11 +23,14 @@ const own = [
   { path: 'my/devices', text: 'my.devices' },
   { path: 'my/privacy', text: 'my.privacy' },
 ] as const;
+const logbook = { path: 'my/logbook', text: 'log.title' } as const;
 const book = { path: 'my/book', text: 'book.title' } as const;
 
 export function myScope(scope: FastifyInstance, parts: WebParts, views: Views): MyScope {
   const { pilots } = parts;
-  const menu = parts.booking === null ? own : [...own, book];
+  const [first, ...others] = own;
+  const hasLogbook = parts.logbook !== null || parts.findLogbook !== null;
+  const menu = [first, ...(hasLogbook ? [logbook] : []), ...others, ...(parts.booking === null ? [] : [book])];
   const pilotOf = (request: FastifyRequest) => pilots.require(request);
   return {
     scope,

@@ -7,6 +7,7 @@ import { visitorOf } from '../visitor/visitor.ts';
 import { registerBook } from './book/routes.ts';
 import { registerDevices } from './devices.ts';
 import { registerFlights } from './flights.ts';
+import { registerLogbook } from './logbook.ts';
 import { myScope } from './my-pages.ts';
 import { registerPrivacy } from './privacy.ts';
 import { refusedText } from './refused.ts';
@@ -29,6 +30,7 @@ function registerPages(parent: FastifyInstance, parts: WebParts, views: Views): 
     scope.addHook('onRequest', async (request) => void parts.pilots.require(request));
     const my = myScope(scope, parts, views);
     registerFlights(my);
+    registerLogbook(my);
     registerBook(my);
     registerStatistics(my);
     registerDevices(my);
