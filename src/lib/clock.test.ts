@@ -46,3 +46,17 @@ test('a clock that is set back from an hour ahead, which others had noticed, is 
   pass(9, -hour);
   assert.equal(clock.now(), time.now);
 });
+
+test('a clock that is set says whole milliseconds, although the clock that nobody sets counts parts of one', () => {
+  for (const [correctedBy, setBy] of [
+    [0, -hour],
+    [-hour, -hour],
+  ] as const) {
+    const { time, pass, clock } = open();
+    clock.correctionMs = correctedBy;
+    pass(400, setBy);
+    time.monotonic += 0.375;
+    const now = clock.now();
+    assert.ok(Number.isInteger(now), String(now));
+  }
+});

@@ -71,7 +71,8 @@ export class CorrectedClock implements Clock {
     const step = ahead - this.#ahead;
     this.#ahead = ahead;
     if (Math.abs(step) > stepMs) {
-      this.#correctionMs = Math.max(0, this.#correctionMs - step);
+      // Whole milliseconds, as every clock has: the journal's columns take no others.
+      this.#correctionMs = Math.max(0, Math.round(this.#correctionMs - step));
       this.#doubtedUntil = this.#monotonic() + doubtedMs;
     } else if (this.#doubtedUntil !== null && this.#monotonic() > this.#doubtedUntil) this.correctionMs = 0;
   }
