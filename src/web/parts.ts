@@ -36,7 +36,7 @@ export interface WebNeeds extends AccessNeeds {
   readonly bodies: BodyBudget;
   readonly onError: (error: unknown) => void;
   /** Called when a source that the operator chose cannot be read, or a mail cannot be sent; the text is a line of the log. */
-  onTrouble(text: 'navigation data cannot be read' | 'a mail to a pilot was not sent', error: unknown): void;
+  onTrouble(text: 'navigation data cannot be read' | 'a mail was not sent', error: unknown): void;
   /** The API for other programs. */
   readonly api: ApiNeeds;
   readonly options: WebOptions;

@@ -1,18 +1,18 @@
 import type { TextKey, Values } from '../browser/wording.js';
 import { wordingOf } from '../visitor/languages.ts';
 
-/** What sends mail to pilots. */
+/** What sends mail to pilots and staff. */
 export interface PilotMail {
   /** What links begin with, without a slash at the end. */
   readonly address: string;
   send(mail: { readonly to: readonly string[]; readonly subject: string; readonly text: string }): Promise<void>;
 }
 
-/** A letter to a pilot or an applicant. `path` is of the page to which it leads, below `/tracker/`. */
+/** A letter to a pilot, an applicant or a member of the staff. `path` is of the page to which it leads, below `/tracker/`. */
 export interface Letter {
   readonly to: string;
   readonly lang: string;
-  readonly kind: 'confirm' | 'known' | 'reset' | 'accepted' | 'refused';
+  readonly kind: 'confirm' | 'known' | 'reset' | 'accepted' | 'refused' | 'staff';
   readonly path: string;
   readonly values?: Values;
 }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { MailServer } from '../../../test/alerts/mail-server.ts';
+import { until } from '../../../test/until.ts';
 import { type WebSession, WebWorld } from '../../../test/web-world.ts';
 
 const signInUrl = '/tracker/operator/sign-in';
@@ -198,3 +200,22 @@ for (const way of ['changed the password', 'got one by a link of the command lin
     assert.equal(set.statusCode, 303);
     assert.equal(await statusOf(), 403);
   });
+
+test('where mail is set an invitation is mailed to the member’s address, and one without an address is not', async () => {
+  await using mail = await MailServer.open();
+  const server = `smtp://127.0.0.1:${mail.port}`;
+  const pilotMail = { address: 'https://crew.example', from: 'crew@air.example', server, password: null };
+  await using web = await WebWorld.open({}, { config: { pilotMail } });
+  const { cookie, csrf } = await web.signIn();
+  const add = (name: string, email: string) =>
+    web.post('/tracker/operator/staff', { csrf, name, email, role: 'editor' }, { cookie });
+  assert.doesNotMatch((await add('Eve', '')).body, /mailed to/);
+  assert.match((await add('Ada Keller', 'ada@example.org')).body, /mailed to ada@example\.org/);
+  await until(() => mail.mails.length > 0);
+  const [text = '', ...more] = mail.mails.map((each) => each.replaceAll('=\r\n', '').replaceAll('=3D', '='));
+  assert.deepEqual(more, []);
+  assert.match(text, /To: ada@example\.org/);
+  const key = /https:\/\/crew\.example\/tracker\/operator\/welcome\?key=([\w-]{43})/.exec(text)?.[1] ?? '';
+  const password = 'a password of ada';
+  assert.equal((await web.post(welcomeUrl, { key, password, again: password })).statusCode, 303);
+});

@@ -5,6 +5,7 @@ import { formOf } from '../access/guard.ts';
 import { invitationHours } from '../access/invitations.ts';
 import { roles } from '../access/roles.ts';
 import { type Member, type MemberInput, maxNameLength, type StoredMember } from '../access/staff.ts';
+import type { WebParts } from '../parts.ts';
 import { addressOf } from '../place.ts';
 import type { OperatorScope } from '../views.ts';
 import { endSession, sessionLines } from './session-lines.ts';
@@ -20,11 +21,15 @@ export function registerStaff(operator: OperatorScope): void {
   const { staff, sessions, signIn, factors } = parts.access;
   const show = staffPages(operator);
   const actorOf = (request: FastifyRequest) => parts.access.actorOf(request);
+  const invite = async (member: Member): Promise<ShownList> => {
+    const key = await signIn.invitations.make(member.id);
+    return { member, key, isMailed: sendInvitation(parts, member, key) };
+  };
   scope.get('/operator/staff', (request, reply) => show.list(request, reply, { done: doneOf(request) }));
   // No redirect: the link is in this response and nowhere else.
   scope.post('/operator/staff', async (request, reply) => {
     const member = await staff.add(actorOf(request), inputOf(request));
-    return show.list(request, reply, { member, key: await signIn.invitations.make(member.id) });
+    return show.list(request, reply, await invite(member));
   });
   scope.get('/operator/staff/:id', (request: MemberRequest, reply) => show.one(request, reply));
   scope.post('/operator/staff/:id', async (request: MemberRequest, reply) => {
@@ -36,7 +41,7 @@ export function registerStaff(operator: OperatorScope): void {
     if (member.host !== null)
       throw new Refusal('invalid', { message: 'This member enters from the crew center and has no password here.' });
     await audit(operator, request, 'staff-invite', member);
-    return show.list(request, reply, { member, key: await signIn.invitations.make(member.id) });
+    return show.list(request, reply, await invite(member));
   });
   scope.post('/operator/staff/:id/remove', async (request: MemberRequest, reply) => {
     const { id } = await staff.remove(actorOf(request), request.params.id);
@@ -82,11 +87,20 @@ function registerMemberSessions(operator: OperatorScope): void {
   });
 }
 
+/** Mails the link where that is set and the member has an address. Returns whether it did. */
+function sendInvitation({ letters }: WebParts, { name, email }: Member, key: Secret): boolean {
+  if (letters === null || email === null) return false;
+  const path = `operator/welcome?key=${key.reveal()}`;
+  letters.send({ to: email, lang: 'en', kind: 'staff', path, values: { name, hours: invitationHours } });
+  return true;
+}
+
 interface ShownList {
   readonly done?: string | null;
   /** Who has just got a link, and its key. */
   readonly member?: Member;
   readonly key?: Secret;
+  readonly isMailed?: boolean;
 }
 
 function staffPages({ parts, show }: OperatorScope) {
@@ -98,7 +112,7 @@ function staffPages({ parts, show }: OperatorScope) {
   };
   const common = { roles: Object.entries(roles), maxNameLength };
   return {
-    list: (request: FastifyRequest, reply: FastifyReply, { done = null, member, key }: ShownList) => {
+    list: (request: FastifyRequest, reply: FastifyReply, { done = null, member, key, isMailed = false }: ShownList) => {
       const open = sessions.list();
       const members = staff.members.map((each) => ({
         ...each,
@@ -116,6 +130,8 @@ function staffPages({ parts, show }: OperatorScope) {
         done,
         link,
         invited: member?.name ?? null,
+        mailedTo: isMailed ? (member?.email ?? null) : null,
+        hasMail: parts.letters !== null,
         hours: invitationHours,
       };
       return show(request, reply, { title: 'Staff', view: 'operator/staff', section, data });

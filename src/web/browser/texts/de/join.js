@@ -68,6 +68,9 @@ export const join = {
   'letter.reset-subject': 'Neues Passwort bei {airline} setzen',
   'letter.reset-text':
     'Jemand hat für Ihr Konto bei {airline} ein neues Passwort verlangt. Wenn Sie es waren, öffnen Sie diesen Link innerhalb einer Stunde:\n\n{link}\n\nWenn nicht, tun Sie nichts: Ihr Passwort bleibt.\n',
+  'letter.staff-subject': 'Ihr Konto für das Personal von {airline}',
+  'letter.staff-text':
+    'Sie dürfen die Seiten für das Personal von {airline} als {name} benutzen. Setzen Sie innerhalb von {hours} Stunden Ihr Passwort:\n\n{link}\n\nDer Link gilt einmal.\n',
   'letter.accepted-subject': 'Willkommen bei {airline}',
   'letter.accepted-text':
     'Sie sind Pilot {ident} von {airline}. Melden Sie sich mit dieser Adresse oder {ident} und dem Passwort an, das Sie gewählt haben:\n\n{link}\n',

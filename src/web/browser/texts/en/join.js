@@ -60,6 +60,9 @@ export const join = {
   'letter.reset-subject': 'Set a new password at {airline}',
   'letter.reset-text':
     'Somebody asked for a new password of your account at {airline}. If it was you, open this link within an hour:\n\n{link}\n\nIf it was not you, do nothing: your password stays.\n',
+  'letter.staff-subject': 'Your account for the staff of {airline}',
+  'letter.staff-text':
+    'You may use the operator pages of {airline} as {name}. Set your password within {hours} hours:\n\n{link}\n\nThe link is good once.\n',
   'letter.accepted-subject': 'Welcome to {airline}',
   'letter.accepted-text':
     'You are pilot {ident} of {airline}. Sign in with this address or {ident}, and the password that you chose:\n\n{link}\n',

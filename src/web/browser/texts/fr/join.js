@@ -64,6 +64,9 @@ export const join = {
   'letter.reset-subject': 'Choisissez un nouveau mot de passe chez {airline}',
   'letter.reset-text':
     'Quelqu’un a demandé un nouveau mot de passe pour votre compte chez {airline}. Si c’était vous, ouvrez ce lien dans l’heure :\n\n{link}\n\nSinon, ne faites rien : votre mot de passe reste.\n',
+  'letter.staff-subject': 'Votre compte pour le personnel de {airline}',
+  'letter.staff-text':
+    'Vous pouvez utiliser les pages du personnel de {airline} sous le nom {name}. Choisissez votre mot de passe dans les {hours} heures :\n\n{link}\n\nLe lien sert une seule fois.\n',
   'letter.accepted-subject': 'Bienvenue chez {airline}',
   'letter.accepted-text':
     'Vous êtes le pilote {ident} de {airline}. Connectez-vous avec cette adresse ou {ident}, et le mot de passe que vous avez choisi :\n\n{link}\n',
