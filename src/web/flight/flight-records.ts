@@ -121,9 +121,13 @@ export async function readInOrder(
   return inTurns(sortInPieces(reports, orderOfTime(reports, startedAt)), turn);
 }
 
-/** Names what a page shows: it changes with every report, every change of state, and when the flight is judged by another set of rules. */
+/**
+ * Names what a page shows: it changes with every report, every change of state, when the flight is judged by another set of rules, and when
+ * staff correct its figures.
+ */
 export function versionOf({ view }: Pick<FlightRecord, 'view'>): string {
   const { state, receipt } = view.flight;
-  const filed = receipt === null ? '' : `filed${receipt.pirep.judgement?.set ?? ''}`;
+  const filed =
+    receipt === null ? '' : `filed${receipt.pirep.judgement?.set ?? ''}-${receipt.corrections?.length ?? 0}`;
   return [state, view.positionCount, view.eventCount, filed].join('.');
 }

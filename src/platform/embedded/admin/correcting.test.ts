@@ -71,6 +71,20 @@ test('a corrected figure is in the PIREP, the receipt and the pilot’s hours, a
   assert.deepEqual([last?.kind, last?.flight.receipt?.pirep.flightTimeMin], ['corrected', 95]);
 });
 
+test('the page of the flight shows the corrected figure, also when somebody looked at it before', async () => {
+  const { web, owner, read, correct } = await filed();
+  await using _ = web;
+  const { id } = await read();
+  const pages = () =>
+    Promise.all(['', owner.cookie].map(async (cookie) => (await web.get(`/tracker/flights/${id}`, { cookie })).body));
+  for (const body of await pages()) assert.doesNotMatch(body, /4,321/);
+  await correct({ distanceNm: '4321', reason: 'Too short' });
+  for (const body of await pages()) {
+    assert.match(body, /4,321/);
+    assert.doesNotMatch(body, /Too short/);
+  }
+});
+
 test('another correction takes one back, and both are told with their author', async () => {
   const { web, crewCenter, read, pirepId, hours, page, correct } = await filed();
   await using _ = web;
