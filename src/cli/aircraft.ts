@@ -7,23 +7,31 @@ import {
 } from '../platform/embedded/aircraft-changes.ts';
 import type { CrewCenter } from '../platform/embedded/crew-center.ts';
 import { addAircraft, listAircraft } from '../platform/embedded/fleet-admin.ts';
+import { aircraftImports } from '../platform/embedded/imports/aircraft.ts';
 import { CommandError } from './command.ts';
 import { commandOf } from './command-of.ts';
 import { namesOfChanges, readChanges } from './crew-center/changes.ts';
+import { importOf } from './crew-center/importing.ts';
 import { withCrewCenter } from './crew-center/open.ts';
 import { hours, printList } from './crew-center/print.ts';
 import { form } from './form.ts';
 import type { About } from './help.ts';
 import type { Options } from './options.ts';
 
+const { required, optional } = aircraftImports.columns;
+
 const about: About = {
   name: 'aircraft',
-  summary: 'add, list, edit and remove aircraft',
+  summary: 'add, import, list, edit and remove aircraft',
   text: `Manages the aircraft of the embedded crew center. A new one joins the fleet of its type, which every rank may fly.
 A removed one stays in its PIREPs; adding its registration again restores it with its hours. One that is flying, or that a bid
-reserves, is not removed.`,
+reserves, is not removed.
+
+  import    adds and changes aircraft by a CSV file: ${[...required, ...optional].join(', ')}.
+            Required are ${required.join(' and ')}. If any line is invalid, nothing is imported, and every invalid line is listed`,
   examples: [
     'tracker aircraft add HB-JMJ A343 --name "Airbus A340-300" --at LSZH',
+    'tracker aircraft import fleet.csv',
     'tracker aircraft edit HB-JMJ --at MMUN --status maintenance',
     'tracker aircraft list --json',
   ],
@@ -100,7 +108,7 @@ const list = form({
 });
 
 /** Aircraft of the embedded crew center. */
-export const command = commandOf(about, [list, add, edit, remove]);
+export const command = commandOf(about, [list, add, importOf(aircraftImports), edit, remove]);
 
 /** @throws CommandError with the most similar registration */
 function requireRegistration(crewCenter: CrewCenter, wanted: string): string {

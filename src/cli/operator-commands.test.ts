@@ -154,10 +154,15 @@ for (const isServed of [true, false]) {
     else await server[Symbol.asyncDispose]();
     const file = join(folder, 'schedules.csv');
     writeFileSync(file, 'airline,flight_number,dpt_airport,arr_airport\nDMO,901,LSZH,MMUN\n');
+    const [people, fleet] = [join(folder, 'people.csv'), join(folder, 'fleet.csv')];
+    writeFileSync(people, `name,email\nZoe,zoe${isServed}@va.example\n`);
+    writeFileSync(fleet, `registration,type\nD-NEW,A320\n`);
     const done = [
       ['settings set bids_required false', 'settings', 'bids_required', 'false'],
       ['settings set pilots.id_length 5', 'rules', 'pilots.id_length', '5'],
       [`schedule import ${file}`, 'schedule-import', file, null],
+      [`pilot import ${people}`, 'pilot-import', people, null],
+      [`aircraft import ${fleet}`, 'aircraft-import', fleet, null],
       ['airline add XYZ Another', 'airline-add', 'XYZ', 'Another'],
       ['sessions end --all', 'end-sessions', 'all', '0'],
       [`backup ${join(folder, `copy-${isServed}`)}`, 'backup', join(folder, `copy-${isServed}`), null],

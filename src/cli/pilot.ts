@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Secret } from '../lib/secret.ts';
+import { pilotImports } from '../platform/embedded/imports/pilots.ts';
 import { addPilot, listPilots, setPassword } from '../platform/embedded/pilot-admin.ts';
 import { editPilot, removePilot } from '../platform/embedded/pilot-changes.ts';
 import { renewApiKey } from '../platform/embedded/pilot-keys.ts';
@@ -7,6 +8,7 @@ import type { Pilot } from '../tracking/model.ts';
 import type { CommandIo } from './command.ts';
 import { commandOf } from './command-of.ts';
 import { namesOfChanges, readChanges } from './crew-center/changes.ts';
+import { importOf } from './crew-center/importing.ts';
 import { withCrewCenter } from './crew-center/open.ts';
 import { requireLogin } from './crew-center/pilot-id.ts';
 import { hours, printList } from './crew-center/print.ts';
@@ -16,16 +18,23 @@ import type { About } from './help.ts';
 import type { Options } from './options.ts';
 import { saveAudit } from './reach.ts';
 
+const { required, optional } = pilotImports.columns;
+
 const about: About = {
   name: 'pilot',
-  summary: 'add, list, edit and remove pilots, set a password, renew a key',
+  summary: 'add, import, list, edit and remove pilots, set a password, renew a key',
   text: `Manages the pilots of the embedded crew center. Without --password-file a password is generated and shown once.
 The pilot's sessions end within a minute after the password has changed; an open flight continues after the next login. LOGIN is an
 ident or e-mail address. An API key is what clients of phpVMS 7 ask for; it is shown when it is made. Removing a pilot with PIREPs takes name, address and credentials away and keeps the PIREPs, like phpVMS 7;
-without PIREPs nothing is left. A pilot with a flight in progress is not removed.`,
+without PIREPs nothing is left. A pilot with a flight in progress is not removed.
+
+  import    adds and changes pilots by a CSV file: ${[...required, ...optional].join(', ')}.
+            Required are ${required.join(' and ')}. Who is new has no password until one is set here or by a link. If any
+            line is invalid, nothing is imported, and every invalid line is listed`,
   examples: [
     'tracker pilot add "Ada Keller" ada@va.example --airline DMO --home LSZH',
     `echo 'a long password' | tracker pilot password DMO0001 --password-file -`,
+    'tracker pilot import pilots.csv',
     'tracker pilot key DMO0001',
     'tracker pilot edit DMO0001 --at LSZH --standing active',
     'tracker pilot list --json',
@@ -166,7 +175,7 @@ const list = form({
 });
 
 /** Pilots of the embedded crew center. */
-export const command = commandOf(about, [list, add, edit, remove, password, key]);
+export const command = commandOf(about, [list, add, importOf(pilotImports), edit, remove, password, key]);
 
 /** Writes into the audit log whom it was about: by the ident, whatever address was given. */
 async function noted(io: CommandIo, action: string, { ident }: Pilot, detail: string | null = null): Promise<number> {

@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { decodeText } from '../../lib/csv.ts';
-import type { ImportKind, MadeUp } from '../../platform/embedded/imports/kind.ts';
+import type { ImportKind } from '../../platform/embedded/imports/kind.ts';
 import { importFile, type LineNote } from '../../platform/embedded/imports/run.ts';
-import { CommandError, type CommandIo } from '../command.ts';
+import { CommandError } from '../command.ts';
 import { form } from '../form.ts';
 import { withCrewCenter } from './open.ts';
-import { printList } from './print.ts';
 
 /** Maximum number of lines that are printed; the others are counted. */
 const maxShown = 50;
@@ -32,7 +31,6 @@ export function importOf(kind: ImportKind) {
         else {
           io.out(`${done.added} ${kind.name} added, ${done.changed} changed, ${done.unchanged} unchanged.`);
           for (const line of linesOf(file, done.kept)) io.out(line);
-          sayPasswords(io, done.madeUp);
         }
         return 0;
       }
@@ -49,13 +47,4 @@ function linesOf(file: string, notes: readonly LineNote[]): readonly string[] {
   const lines = notes.slice(0, maxShown).map(({ line, problem }) => `${file}:${line}: ${problem}`);
   const more = notes.length - lines.length;
   return more > 0 ? [...lines, `… and ${more} more`] : lines;
-}
-
-function sayPasswords(io: CommandIo, madeUp: readonly MadeUp[]): void {
-  if (madeUp.length === 0) return;
-  printList(io, madeUp, {
-    titles: ['LOGIN', 'NAME', 'PASSWORD (shown only once)'],
-    row: ({ login, name, password }) => [login, name, password],
-    none: '',
-  });
 }

@@ -58,20 +58,23 @@ export function editAircraft(
  * restores it. @throws Refusal `not-found`, `flight-open`, `crew-center-refused` when bids reserve it
  */
 export function removeAircraft(crewCenter: CrewCenter, registration: string): Promise<void> {
-  return crewCenter.write(() => {
-    const id = textOf(requireAircraft(crewCenter, registration), 'id');
-    const name = registration.toUpperCase();
-    requireNoOpenFlight(crewCenter, 'aircraft', id, name);
-    const bids = crewCenter.all('SELECT id FROM bids WHERE aircraft_id = ? ORDER BY id', Number(id));
-    if (bids.length > 0) {
-      const ids = bids.map((bid) => textOf(bid, 'id')).join(', ');
-      throw new Refusal('crew-center-refused', {
-        message: `${name} is reserved by bids: ${ids}. Remove them first, or give them another aircraft.`,
-      });
-    }
-    const now = crewCenter.now();
-    crewCenter.run('UPDATE aircraft SET deleted_at = ?, updated_at = ? WHERE id = ?', now, now, Number(id));
-  });
+  return crewCenter.write(() => takeAway(crewCenter, registration));
+}
+
+/** Removes an aircraft within a transaction. @throws as `removeAircraft` */
+export function takeAway(crewCenter: CrewCenter, registration: string): void {
+  const id = textOf(requireAircraft(crewCenter, registration), 'id');
+  const name = registration.toUpperCase();
+  requireNoOpenFlight(crewCenter, 'aircraft', id, name);
+  const bids = crewCenter.all('SELECT id FROM bids WHERE aircraft_id = ? ORDER BY id', Number(id));
+  if (bids.length > 0) {
+    const ids = bids.map((bid) => textOf(bid, 'id')).join(', ');
+    throw new Refusal('crew-center-refused', {
+      message: `${name} is reserved by bids: ${ids}. Remove them first, or give them another aircraft.`,
+    });
+  }
+  const now = crewCenter.now();
+  crewCenter.run('UPDATE aircraft SET deleted_at = ?, updated_at = ? WHERE id = ?', now, now, Number(id));
 }
 
 function requireAircraft(crewCenter: CrewCenter, registration: string): Row {

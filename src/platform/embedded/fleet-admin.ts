@@ -39,7 +39,14 @@ export function listAirlines(crewCenter: CrewCenter): readonly AirlineListing[] 
   });
 }
 
-const statusWords = { A: 'active', M: 'in maintenance', S: 'stored', R: 'retired', C: 'scrapped', W: 'written off' };
+export const statusWords = {
+  A: 'active',
+  M: 'in maintenance',
+  S: 'stored',
+  R: 'retired',
+  C: 'scrapped',
+  W: 'written off',
+};
 
 /** Aircraft as a list for the operator. */
 export const aircraftList: TableList = {
@@ -137,8 +144,8 @@ export async function addAircraft(
   });
 }
 
-/** The registration is unique among removed aircraft too: one of those is restored, with its hours. */
-function insertAircraft(
+/** Within a transaction. The registration is unique among removed aircraft too: one of those is restored, with its hours. */
+export function insertAircraft(
   crewCenter: CrewCenter,
   [subfleet, icao, name, registration, airport]: readonly [number, string, string, string, string | null],
 ): AircraftListing {

@@ -7,6 +7,7 @@ import { Refusal } from '../../tracking/refusals.ts';
 import { findAirport } from './airports.ts';
 import { BidService } from './bid-service.ts';
 import type { CrewCenter } from './crew-center.ts';
+import { forgetImported } from './imports/store.ts';
 import { forgetApplications } from './join/applications.ts';
 import { forgetLinks } from './join/links.ts';
 import { requireNoOpenFlight } from './open-flight.ts';
@@ -72,18 +73,20 @@ export function countPapers(
 export function editPilot(crewCenter: CrewCenter, login: string, edit: PilotEdit): Promise<Pilot> {
   return crewCenter.write(() => {
     const id = textOf(requireRow(crewCenter, login), 'id');
-    const columns = columnsOf(crewCenter, id, edit);
-    for (const [column, value] of Object.entries(columns))
-      crewCenter.run(
-        `UPDATE users SET ${column} = ?, updated_at = ? WHERE id = ?`,
-        value,
-        crewCenter.now(),
-        Number(id),
-      );
-    // A link that was sent to the address of before would give the account away.
-    if ('email' in columns) forgetLinks(crewCenter, 'reset', id);
+    savePilot(crewCenter, id, edit);
     return requirePilot(crewCenter, id);
   });
+}
+
+/** Changes a pilot within a transaction. @throws Refusal `invalid` naming the fields */
+export function savePilot(crewCenter: CrewCenter, id: string, edit: PilotEdit): void {
+  const { columns, fields } = checkPilot(crewCenter, id, edit);
+  if (Object.keys(fields).length > 0)
+    throw new Refusal('invalid', { message: Object.values(fields).join(' '), fields });
+  for (const [column, value] of Object.entries(columns))
+    crewCenter.run(`UPDATE users SET ${column} = ?, updated_at = ? WHERE id = ?`, value, crewCenter.now(), Number(id));
+  // A link that was sent to the address of before would give the account away.
+  if ('email' in columns) forgetLinks(crewCenter, 'reset', id);
 }
 
 /**
@@ -108,6 +111,7 @@ export async function removePilot(
     for (const bid of bids) service.remove(textOf(bid, 'id'));
     forgetApplications(crewCenter, id);
     forgetNotes(crewCenter, id);
+    forgetImported(crewCenter, id);
     const isKept = crewCenter.get('SELECT 1 FROM pireps WHERE user_id = ? LIMIT 1', Number(id)) !== null;
     if (isKept) makeNameless(crewCenter, numberOf(row, 'id'), password);
     else crewCenter.run('DELETE FROM users WHERE id = ?', Number(id));
@@ -122,7 +126,15 @@ function makeNameless(crewCenter: CrewCenter, id: number, password: string): voi
   );
 }
 
-function columnsOf(crewCenter: CrewCenter, id: string, edit: PilotEdit): Readonly<Record<string, string | number>> {
+/**
+ * Returns the columns that an edit changes, and what is wrong with its fields, by their names.
+ * @param id - of the pilot; 0 for one who is not there yet
+ */
+export function checkPilot(
+  crewCenter: CrewCenter,
+  id: string,
+  edit: PilotEdit,
+): { readonly columns: Readonly<Record<string, string | number>>; readonly fields: Readonly<Record<string, string>> } {
   const fields: Record<string, string> = {};
   const columns: Record<string, string | number> = {};
   const read = (field: keyof PilotEdit, column: string, toValue: (text: string) => string | number | Wrong) => {
@@ -157,9 +169,7 @@ function columnsOf(crewCenter: CrewCenter, id: string, edit: PilotEdit): Readonl
   read('showName', 'shows_name', (text) => flagOf(text));
   read('vatsim', 'vatsim_id', (text) => memberOf('VATSIM', text));
   read('ivao', 'ivao_id', (text) => memberOf('IVAO', text));
-  if (Object.keys(fields).length > 0)
-    throw new Refusal('invalid', { message: Object.values(fields).join(' '), fields });
-  return columns;
+  return { columns, fields };
 }
 
 interface Wrong {

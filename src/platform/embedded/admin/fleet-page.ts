@@ -10,8 +10,10 @@ import {
   listAirlines,
   readAircraftListing,
 } from '../fleet-admin.ts';
+import { aircraftImports } from '../imports/aircraft.ts';
 import { subfleetChoices } from '../kept/subfleets.ts';
 import { type EditField, type EditPage, registerEditing } from './edit-page.ts';
+import { registerImport } from './import-page.ts';
 import { type AdminList, readList, registerExport } from './table.ts';
 import { attempt, doneOf, showAdmin } from './views.ts';
 
@@ -86,6 +88,12 @@ export function registerFleet(frame: PageFrame, crewCenter: CrewCenter): void {
   const { scope } = frame;
   const show = pageOf(frame, crewCenter);
   registerExport(frame, crewCenter, fleet);
+  registerImport(frame, crewCenter, {
+    kind: aircraftImports,
+    path: 'fleet',
+    title: 'Import aircraft',
+    about: 'A new one joins the subfleet of its type, which is added for every rank where it is missing.',
+  });
   registerEditing(frame, aircraftPage(crewCenter));
   scope.get('/admin/fleet', async (request, reply) => show(request, reply, {}));
   scope.post('/admin/fleet/aircraft', async (request, reply) => {

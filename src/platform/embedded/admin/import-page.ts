@@ -4,7 +4,7 @@ import { Refusal } from '../../../tracking/refusals.ts';
 import type { PageFrame } from '../../pages.ts';
 import type { CrewCenter } from '../crew-center.ts';
 import { applyImport, undoImport } from '../imports/apply.ts';
-import type { ImportKind, MadeUp } from '../imports/kind.ts';
+import type { ImportKind } from '../imports/kind.ts';
 import { previewImport } from '../imports/preview.ts';
 import {
   dropImports,
@@ -74,10 +74,7 @@ export function registerImport(frame: PageFrame, crewCenter: CrewCenter, page: I
   });
   frame.scope.post(`${at}/apply`, async (request, reply) => {
     const id = frame.formOf(request).get('import') ?? '';
-    let madeUp: readonly MadeUp[] = [];
-    const failed = await attempt(async () => {
-      madeUp = await applyImport(crewCenter, kind, id);
-    });
+    const failed = await attempt(() => applyImport(crewCenter, kind, id));
     if (failed !== null) return show(request, reply, failed);
     const counts = crewCenter.read(() => newestImport(crewCenter, kind)?.counts);
     await frame.audit(
@@ -86,7 +83,7 @@ export function registerImport(frame: PageFrame, crewCenter: CrewCenter, page: I
       path,
       `${counts?.new ?? 0} added, ${counts?.changed ?? 0} changed`,
     );
-    return madeUp.length === 0 ? reply.redirect('../import?done=applied', 303) : show(request, reply, { madeUp });
+    return reply.redirect('../import?done=applied', 303);
   });
   frame.scope.post(`${at}/undo`, async (request, reply) => {
     const id = frame.formOf(request).get('import') ?? '';
@@ -115,7 +112,6 @@ const done = {
 
 interface Shown {
   readonly problem?: string;
-  readonly madeUp?: readonly MadeUp[];
 }
 
 function pageOf(frame: PageFrame, crewCenter: CrewCenter, { kind, path, title, about = '' }: ImportPage) {
@@ -125,7 +121,7 @@ function pageOf(frame: PageFrame, crewCenter: CrewCenter, { kind, path, title, a
     read: readLine,
     columns: {},
   };
-  return (request: FastifyRequest, reply: FastifyReply, { problem, madeUp = [] }: Shown) => {
+  return (request: FastifyRequest, reply: FastifyReply, { problem }: Shown) => {
     const newest: ImportRecord | null = crewCenter.read(() => newestImport(crewCenter, kind));
     return showAdmin(frame, request, reply.header('cache-control', 'no-store'), {
       title,
@@ -139,9 +135,8 @@ function pageOf(frame: PageFrame, crewCenter: CrewCenter, { kind, path, title, a
         newest,
         list: newest === null ? null : readList(crewCenter, list, request.query),
         changesOf,
-        madeUp,
       },
-      done: madeUp.length > 0 ? done.applied : doneOf(request, done),
+      done: doneOf(request, done),
       problem: problem ?? null,
     });
   };

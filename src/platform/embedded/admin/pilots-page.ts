@@ -4,6 +4,7 @@ import { Refusal } from '../../../tracking/refusals.ts';
 import type { PageFrame } from '../../pages.ts';
 import type { CrewCenter } from '../crew-center.ts';
 import { listAirlines } from '../fleet-admin.ts';
+import { pilotImports } from '../imports/pilots.ts';
 import { makeResetLink } from '../join/password-reset.ts';
 import { addPilot, type PilotListing, pilotList, readPilotListing, setPassword } from '../pilot-admin.ts';
 import { countPapers, editPilot, noPilotEdit, readNetworkIds, removePilot } from '../pilot-changes.ts';
@@ -11,6 +12,7 @@ import { renewApiKey } from '../pilot-keys.ts';
 import { givenStandings, setStanding } from '../pilot-standing.ts';
 import { setPublicName } from '../public-names.ts';
 import { type EditField, type EditPage, registerEditing } from './edit-page.ts';
+import { registerImport } from './import-page.ts';
 import { pilotActs, readPilotBeside, registerPilotActs } from './pilot-acts.ts';
 import { type AdminList, readList, registerExport, selectedIds } from './table.ts';
 import { attempt, attemptEach, doneOf, showAdmin } from './views.ts';
@@ -51,6 +53,13 @@ export function registerPilots(frame: PageFrame, crewCenter: CrewCenter): void {
   registerSecrets(frame, crewCenter, show);
   registerExport(frame, crewCenter, pilots);
   registerPilotActs(frame, crewCenter, registerEditing(frame, pilotPage(frame, crewCenter)));
+  registerImport(frame, crewCenter, {
+    kind: pilotImports,
+    path: 'pilots',
+    title: 'Import pilots',
+    about:
+      'A pilot is recognised by the e-mail address. Who is new has no password: make a link on the pilot’s page, or let the pilot ask for one where mail is set.',
+  });
   registerMany(frame, crewCenter, show);
   scope.get('/admin/pilots', async (request, reply) => show(request, reply, {}));
   scope.post('/admin/pilots', async (request, reply) => {

@@ -1,6 +1,6 @@
 import { isRefusal } from '../../../tracking/refusals.ts';
 import type { CrewCenter } from '../crew-center.ts';
-import type { Cells, ImportKind, MadeUp, Prepared } from './kind.ts';
+import type { Cells, ImportKind } from './kind.ts';
 import { inPieces, type Progress } from './pieces.ts';
 import { isSame } from './preview.ts';
 import {
@@ -19,7 +19,6 @@ const atOnce = 500;
 /**
  * Does what a preview says. What was changed here since the preview is left as it is, and its line reports it. One that was
  * stopped in the middle continues.
- * @returns the passwords that were made up
  * @throws Refusal `not-found` when it is not the newest, or was applied already
  */
 export async function applyImport(
@@ -27,44 +26,29 @@ export async function applyImport(
   kind: ImportKind,
   importId: string,
   onProgress: Progress = () => {},
-): Promise<readonly MadeUp[]> {
+): Promise<void> {
   await crewCenter.write(() => {
     requireImport(crewCenter, kind, importId, ['preview', 'applying']);
     setImportState(crewCenter, importId, 'applying');
     // Only the newest one can be undone.
     dropImports(crewCenter, kind, `id < ${Number(importId)}`);
   });
-  const madeUp: MadeUp[] = [];
-  for (let lines = next(); lines.length > 0; lines = next()) {
-    const prepared = new Map<string, Prepared>();
-    if (kind.prepare !== undefined)
-      for (const { id, what } of lines) if (what === 'new') prepared.set(id, await kind.prepare(crewCenter));
+  for (let lines = next(); lines.length > 0; lines = next())
     await inPieces(lines, onProgress, (piece) =>
-      crewCenter.write(() =>
-        piece((line) => {
-          const secret = prepared.get(line.id) ?? null;
-          const isAdded = applyLine(crewCenter, kind, line, secret);
-          if (isAdded && secret !== null && line.after !== null)
-            madeUp.push({ name: line.name, login: kind.keyOf(line.after), password: secret.password });
-        }),
-      ),
+      crewCenter.write(() => piece((line) => applyLine(crewCenter, kind, line))),
     );
-  }
   await crewCenter.write(() => setImportState(crewCenter, importId, 'applied'));
-  return madeUp;
 
   function next(): readonly ImportLine[] {
     return crewCenter.read(() => linesToDo(crewCenter, importId, atOnce));
   }
 }
 
-/** Returns whether it was added. */
-function applyLine(crewCenter: CrewCenter, kind: ImportKind, line: ImportLine, secret: Prepared | null): boolean {
-  const outcome = outcomeOf(crewCenter, kind, line, secret);
+function applyLine(crewCenter: CrewCenter, kind: ImportKind, line: ImportLine): void {
+  const outcome = outcomeOf(crewCenter, kind, line);
   endLine(crewCenter, line.id, outcome);
   if (outcome.what !== 'refused' && outcome.itemId !== null && line.after !== null)
     setImportedCells(crewCenter, kind, outcome.itemId, baseOf(line, outcome.after ?? line.after));
-  return outcome.what === 'new';
 }
 
 /** What imports brought: of columns that this one did not bring, what those before had. */
@@ -74,14 +58,14 @@ function baseOf({ base, brought }: ImportLine, after: Cells): Cells {
 
 type Outcome = Pick<ImportLine, 'what' | 'itemId' | 'after' | 'note'>;
 
-function outcomeOf(crewCenter: CrewCenter, kind: ImportKind, line: ImportLine, secret: Prepared | null): Outcome {
+function outcomeOf(crewCenter: CrewCenter, kind: ImportKind, line: ImportLine): Outcome {
   const { what, itemId, after, before, note } = line;
   const refuse = (reason: string): Outcome => ({ what: 'refused', itemId, after, note: reason });
   if (after === null || what === 'refused' || what === 'unchanged') return { what, itemId, after, note };
   try {
     if (what === 'new') {
       if (kind.find(crewCenter, after) !== null) return refuse('was added here since the preview');
-      const id = kind.insert(crewCenter, after, secret);
+      const id = kind.insert(crewCenter, after);
       return { what, itemId: id, after: kind.read(crewCenter, id), note };
     }
     const here = itemId === null ? null : kind.read(crewCenter, itemId);

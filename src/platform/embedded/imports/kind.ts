@@ -14,13 +14,6 @@ export type CheckCells = (cells: Cells) => {
   readonly problems: readonly CellProblem[];
 };
 
-/** A password that was made up for somebody, which only the answer to the import shows. */
-export interface MadeUp {
-  readonly name: string;
-  readonly login: string;
-  readonly password: string;
-}
-
 /** What files of one kind hold: schedules, pilots, aircraft. Its functions run within a read or a write. */
 export interface ImportKind {
   /** Several of them, as in the address of their page. */
@@ -40,18 +33,10 @@ export interface ImportKind {
   /** Its cells; null when it is gone. */
   read(crewCenter: CrewCenter, id: string): Cells | null;
   /** Adds it. Returns its id. */
-  insert(crewCenter: CrewCenter, cells: Cells, prepared: Prepared | null): string;
+  insert(crewCenter: CrewCenter, cells: Cells): string;
   /** @throws Refusal when it may not be changed now */
   replace(crewCenter: CrewCenter, id: string, cells: Cells): void;
   /** What refers to it, so that it cannot be taken away again: `a bid`; null for nothing. */
   reference(crewCenter: CrewCenter, id: string): string | null;
   remove(crewCenter: CrewCenter, id: string): void;
-  /** Makes what a new one needs and what takes too long for a write. */
-  prepare?(crewCenter: CrewCenter): Promise<Prepared>;
-}
-
-/** A password, and its hash. */
-export interface Prepared {
-  readonly password: string;
-  readonly hash: string;
 }

@@ -1,6 +1,6 @@
 import type { CrewCenter } from '../crew-center.ts';
 import { applyImport } from './apply.ts';
-import type { ImportKind, MadeUp } from './kind.ts';
+import type { ImportKind } from './kind.ts';
 import type { Progress } from './pieces.ts';
 import { previewImport } from './preview.ts';
 import { dropImports, linesNoted, newestImport } from './store.ts';
@@ -19,7 +19,6 @@ export type ImportResult =
       readonly unchanged: number;
       /** What of the file was not taken, because it was changed here since. */
       readonly kept: readonly LineNote[];
-      readonly madeUp: readonly MadeUp[];
     }
   /** Problems in the order of the lines; nothing was changed then. */
   | { readonly kind: 'refused'; readonly problems: readonly LineNote[] };
@@ -37,10 +36,10 @@ export async function importFile(
     await crewCenter.write(() => dropImports(crewCenter, kind, `state = 'preview'`));
     return { kind: 'refused', problems };
   }
-  const madeUp = await applyImport(crewCenter, kind, id, onProgress);
+  await applyImport(crewCenter, kind, id, onProgress);
   return crewCenter.read(() => {
     const counts = newestImport(crewCenter, kind)?.counts ?? { new: 0, changed: 0, unchanged: 0 };
     const kept = linesNoted(crewCenter, id, null);
-    return { kind: 'imported', added: counts.new, changed: counts.changed, unchanged: counts.unchanged, kept, madeUp };
+    return { kind: 'imported', added: counts.new, changed: counts.changed, unchanged: counts.unchanged, kept };
   });
 }

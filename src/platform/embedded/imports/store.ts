@@ -150,12 +150,12 @@ export function setImportedCells(crewCenter: CrewCenter, { name }: ImportKind, i
     );
 }
 
-/** Forgets what imports know of a person. */
+/** Forgets what imports know of a pilot who is removed or erased, and lines that may name them without being of a pilot. */
 export function forgetImported(crewCenter: CrewCenter, itemId: string): void {
   crewCenter.run(`DELETE FROM tracker_imported WHERE kind = 'pilots' AND item_id = ?`, itemId);
   crewCenter.run(
-    `DELETE FROM tracker_import_lines WHERE item_id = ? AND import_id IN (SELECT id FROM tracker_imports WHERE kind = 'pilots')`,
-    itemId,
+    `DELETE FROM tracker_import_lines WHERE coalesce(item_id, ?) = ? AND import_id IN (SELECT id FROM tracker_imports WHERE kind = 'pilots')`,
+    ...[itemId, itemId],
   );
 }
 
