@@ -33,7 +33,7 @@ const fields: readonly EditField[] = [
     label: correctable[name].title,
     hint: hints[correctable[name].unit],
   })),
-  { name: 'reason', label: 'Reason', hint: 'Required. Kept with the correction, for the staff only.' },
+  { name: 'reason', label: 'Reason', hint: 'Required. Only staff read it; a copy of the pilot’s data has it.' },
 ];
 
 type PirepRequest = FastifyRequest<{ Params: { id: string } }>;

@@ -163,6 +163,9 @@ test('the pilot’s own page, the lists of their clients and the file of the sta
     assert.match(body, /181/);
     assert.doesNotMatch(body, /Only staff read this/);
   }
+  const copy = await web.post('/tracker/my/privacy/download', { csrf: ada.csrf }, { cookie: ada.cookie });
+  assert.match(copy.body, /"reason":"Only staff read this","before":/);
+  assert.doesNotMatch(copy.body, /operator@web/, 'not who of the staff it was');
   const { items } = await web.world.calls.desk.listPireps(session, anyPirep, { page: 1, perPage: 10 });
   assert.deepEqual(
     items.map(({ flightTimeMin, distanceNm, landingRateFpm }) => [flightTimeMin, distanceNm, landingRateFpm]),

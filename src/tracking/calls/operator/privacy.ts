@@ -1,6 +1,7 @@
 import type { Journal, KnownPilot, StoredSession } from '../../../journal/journal.ts';
 import type { AuditTrail } from '../../delivery/audit-trail.ts';
 import type { LiveFlights } from '../../flight/live-flights.ts';
+import type { Flight } from '../../model.ts';
 import type { ErasedPilot, FurtherNames } from '../../operator-calls.ts';
 import { isRefusal, Refusal } from '../../refusals.ts';
 import type { KnownNetworks } from '../../sessions/known-networks.ts';
@@ -44,6 +45,14 @@ export async function unlessUnknown(finding: Promise<KnownPilot>, { pilot }: Fur
   }
 }
 
+/** The copy says what staff corrected and why, as it says what they noted; not who of them it was. */
+function withoutAuthors(flight: Flight): unknown {
+  const { receipt } = flight;
+  if (receipt?.corrections === undefined) return flight;
+  const corrections = receipt.corrections.map(({ at, reason, before, figures }) => ({ at, reason, before, figures }));
+  return { ...flight, receipt: { ...receipt, corrections } };
+}
+
 /** A pilot's right to have what is kept of them, and to have it erased. */
 export class Privacy {
   readonly #journal: PrivacyJournal;
@@ -84,7 +93,7 @@ export class Privacy {
     const flights = await this.#journal.listFlights({ pilotId: pilot.id, limit: maxFlights });
     for (const [index, flight] of flights.entries()) {
       const reports = await this.#journal.readReports(flight.number);
-      yield `${index === 0 ? '' : ','}\n${JSON.stringify({ flight, reports })}`;
+      yield `${index === 0 ? '' : ','}\n${JSON.stringify({ flight: withoutAuthors(flight), reports })}`;
     }
     const notes = await this.#login.staffNotes(pilot.id);
     yield notes === null ? ']}\n' : `],"staffNotes":${JSON.stringify(notes)}}\n`;
