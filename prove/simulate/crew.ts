@@ -34,6 +34,8 @@ export class SimulatedCrew implements CrewEvidence {
   conduct = goodCrew;
   /** What becomes of the next call of this name, instead. */
   surprise: { readonly call: string; course(): Course } | null = null;
+  /** Called with the name of each call that reaches it. */
+  onCall: (call: string) => void = () => undefined;
   readonly #model: ModelCrewCenter;
   readonly #draws: Draws;
   readonly #counters: Counters;
@@ -61,7 +63,12 @@ export class SimulatedCrew implements CrewEvidence {
     this.#fortune = parts.fortune;
     this.#note = parts.note;
     this.#model = new ModelCrewCenter(this.life.clock, parts.generation);
-    this.#model.conduct = { courseOf: (call) => this.#courseOf(call) };
+    this.#model.conduct = {
+      courseOf: (call) => {
+        this.onCall(call);
+        return this.#courseOf(call);
+      },
+    };
     furnish(this.#model.host, parts.accounts);
   }
 

@@ -11,6 +11,7 @@ import { act } from './operators.ts';
 /** What staff do with the airline's rules while flights are flown and filed. */
 export const ruleMischief: MischiefTable = {
   'staff-rules'(world, draws) {
+    if (draws.happens(0.5)) promoteWhileFiling(world, draws.fork('promotions'));
     repeat(world, draws, 4_000, () => (draws.happens(0.4) ? promote(world, draws) : changeRules(world, draws)));
   },
   'staff-judges'(world, draws) {
@@ -70,10 +71,25 @@ async function chooseSet(world: Scene, draws: Draws, rules: RuleCalls): Promise<
   return saved.number;
 }
 
+/** Just when the crew center is asked to file, whose answer is lost now and then: a second try would be judged otherwise. */
+function promoteWhileFiling(world: Scene, draws: Draws): void {
+  const { crew } = world.models;
+  crew.onCall = (call) => {
+    if (call !== 'filePirep' || world.isCalm || draws.happens(0.3)) return;
+    promote(world, draws);
+    if (draws.happens(0.3)) crew.surprise ??= { call, course: () => ({ fate: 'lost', workMs: 50, answerMs: 50 }) };
+  };
+}
+
+/** Gives a pilot another rank: one whose flight is being filed, if there is one. */
 function promote(world: Scene, draws: Draws): void {
-  const pilot = draws.pick([...world.models.crew.host.pilots.values()]);
+  const { crew, disk } = world.models;
+  const filing = new Set(disk.flights().flatMap(({ state, pilot }) => (state === 'filing' ? [pilot.id] : [])));
+  const pilots = [...crew.host.pilots.values()];
+  const between = pilots.filter(({ id }) => filing.has(id));
+  const pilot = draws.pick(between.length > 0 ? between : pilots);
   const known = ruleHistory(world).ranks;
-  pilot.rank = draws.pick(ranks);
+  pilot.rank = draws.pick(ranks.filter((rank) => rank !== pilot.rank));
   known.set(pilot.id, new Set([...(known.get(pilot.id) ?? []), pilot.rank]));
   world.note(`pilot ${pilot.id} is ${pilot.rank} now`);
 }
