@@ -139,7 +139,7 @@ test('PIREPs are rejected and accepted, pilots added, bids made and removed, by 
   await using browser = await TestBrowser.open();
   const pirep = await fileFlight(site);
   const page = await operatorPage(site, browser, { ...desktop, javaScriptEnabled: false });
-  await page.getByRole('link', { name: 'PIREPs' }).click();
+  await page.getByRole('link', { name: 'PIREPs', exact: true }).click();
   await page.getByRole('link', { name: 'DMO204' }).click();
   await page.getByLabel('Comment').fill('Please fly it again');
   await page.getByRole('button', { name: 'Reject' }).click();

@@ -24,7 +24,7 @@ test('20 PIREPs are accepted with three clicks, without scripts', async () => {
   await using browser = await TestBrowser.open();
   await withPending(site);
   const page = await operatorPage(site, browser, { ...desktop, javaScriptEnabled: false });
-  await page.getByRole('link', { name: 'PIREPs' }).click();
+  await page.getByRole('link', { name: 'PIREPs', exact: true }).click();
   await page.getByLabel('All 20 pending on this page').click();
   await page.getByRole('button', { name: 'Accept selected' }).click();
   await page.getByText('PIREPs accepted: 20.').waitFor();
