@@ -5,6 +5,7 @@ import { Secret } from '../../../lib/secret.ts';
 import { addBid } from '../bid-admin.ts';
 import { demoPassword } from '../demo.ts';
 import { listPilots } from '../pilot-admin.ts';
+import { addNote, listNotes } from '../pilot-notes.ts';
 import { authenticate } from '../pilots.ts';
 import { aircraftImports } from './aircraft.ts';
 import { pilotImports } from './pilots.ts';
@@ -73,7 +74,9 @@ DMO0001,Ada K. Keller,ADA@demo-air.example,,,,,,12
   const free = 'SELECT id FROM flights WHERE active = 1 AND id NOT IN (SELECT flight_id FROM bids) ORDER BY id';
   const schedule = String(crewCenter.get(free)?.id);
   await addBid(crewCenter, { pilotId: odd?.pilot.id ?? '', schedule, aircraft: null });
+  await addNote(crewCenter, zoe?.pilot.id ?? '', { author: 'operator@web', text: 'Met at the fair' });
   assert.equal((await send('/undo')).statusCode, 303);
+  assert.deepEqual(listNotes(crewCenter, zoe?.pilot.id ?? ''), [], 'what staff noted goes with the pilot');
   const names = listPilots(crewCenter).map(({ pilot }) => pilot.name);
   assert.deepEqual(
     [names.includes('Zoë Öst'), names.includes(markup), names.includes('Ada Keller')],

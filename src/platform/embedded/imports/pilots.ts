@@ -5,6 +5,7 @@ import { forgetLinks } from '../join/links.ts';
 import { requireNoOpenFlight } from '../open-flight.ts';
 import { insertPilot } from '../pilot-admin.ts';
 import { checkPilot, noPilotEdit, type PilotEdit, savePilot } from '../pilot-changes.ts';
+import { forgetNotes } from '../pilot-notes.ts';
 import { standings } from '../pilots.ts';
 import type { Cells, ImportKind } from './kind.ts';
 
@@ -83,6 +84,7 @@ export const pilotImports: ImportKind = {
   remove(crewCenter, id) {
     requireNoOpenFlight(crewCenter, 'pilot', id, 'The pilot');
     forgetLinks(crewCenter, 'reset', id);
+    forgetNotes(crewCenter, id);
     crewCenter.run('DELETE FROM users WHERE id = ?', Number(id));
   },
 };
