@@ -34,7 +34,8 @@ export async function addNote(
   pilotId: string,
   { author, text }: Pick<PilotNote, 'author' | 'text'>,
 ): Promise<void> {
-  const note = text.trim();
+  // Forms send two characters for the end of a line, which their field counts as one.
+  const note = text.replaceAll('\r\n', '\n').trim();
   if (note === '' || note.length > maxLength) {
     const message = `Note: enter 1 to ${maxLength} characters.`;
     throw new Refusal('invalid', { message, fields: { note: message } });

@@ -38,7 +38,7 @@ export interface Editable {
   readonly retiredAt?: string | null;
   /** Whether it would be retired instead of removed. */
   readonly isReferredTo?: boolean;
-  /** Parts of the page besides the form: a template of `views/`, with its data. */
+  /** Parts of the page besides the form: a template of `views/`, with its data and, as `sent`, the form that was refused. */
   readonly beside?: { readonly view: string; readonly data: Readonly<Record<string, unknown>> };
 }
 
@@ -122,7 +122,7 @@ function pageOf(frame: PageFrame, page: EditPage): ShowEditing {
     const { title, values, beside: readable = null, ...about } = page.read(request.params.id);
     const { fields, section = `admin/${path}` } = page;
     const asked = await page.readBeside?.(request.params.id);
-    const beside = readable && { view: readable.view, data: { ...readable.data, ...asked } };
+    const beside = readable && { view: readable.view, data: { ...readable.data, ...asked, sent: form ?? null } };
     const typed = Object.fromEntries(
       fields.map((field) => [field.name, (form && typedInto(form, field)) ?? values[field.name] ?? '']),
     );

@@ -54,7 +54,7 @@ export function registerPilotActs(frame: PageFrame, crewCenter: CrewCenter, show
         readPilotListing(crewCenter, request.params.id);
         done = await work(request, form);
       });
-      if (failed !== null) return show(request, reply, failed);
+      if (failed !== null) return show(request, reply, { ...failed, form });
       const up = '../'.repeat(path.split('/').length);
       return reply.redirect(`${up}${encodeURIComponent(request.params.id)}?done=${done}`, 303);
     });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { WebWorld } from '../../../../test/web-world.ts';
 import { readPilotListing, requirePilotId } from '../pilot-admin.ts';
+import { listNotes, removeNote } from '../pilot-notes.ts';
 
 const markup = '<img src=x onerror=alert(1)> مرحبا 🛫';
 
@@ -39,7 +40,16 @@ test('a note of the staff has its author and time, is in the copy of the pilot�
     const reply = await post('notes', { note });
     assert.equal(reply.statusCode, 422);
     assert.match(reply.body, /<h1>DMO0001[\s\S]*Note: enter 1 to 4000 characters/);
+    assert.ok(reply.body.includes(`required>${note}</textarea>`), 'what was typed is still there');
   }
+  const lines = 'A line\n'.repeat(570);
+  assert.equal(
+    (await post('notes', { note: lines.replaceAll('\n', '\r\n') })).statusCode,
+    303,
+    'as long as its field allows',
+  );
+  assert.equal(listNotes(crewCenter, id)[0]?.text, lines.trim());
+  await removeNote(crewCenter, id, listNotes(crewCenter, id)[0]?.id ?? '');
   assert.doesNotMatch(await page(requirePilotId(crewCenter, 'DMO0002')), /onerror/);
 
   await world.signIn();
