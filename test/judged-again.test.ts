@@ -103,12 +103,13 @@ test('judged again and again by the first set: the same marks, and each effect o
 });
 
 test('one that is to be reviewed is pending again, also where the rank had it accepted', async () => {
-  const { world, save, again, pirep } = await rejected();
+  const { world, save, again, pirep, flightsOfPilot } = await rejected();
   await using _world = world;
+  const flights = Number(flightsOfPilot());
   await again(await save());
-  assert.equal(pirep().state, accepted);
+  assert.deepEqual([pirep().state, flightsOfPilot()], [accepted, flights + 1]);
   assert.equal((await again(await save({ ...everyFlight, follows: ['review'] }))).after, 'pending');
-  assert.equal(pirep().state, pending);
+  assert.deepEqual([pirep().state, flightsOfPilot()], [pending, flights], 'it counts once it is accepted');
 });
 
 test('what staff decided since stays', async () => {

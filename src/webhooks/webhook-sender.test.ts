@@ -57,6 +57,12 @@ test('the beginning of an answer is kept, and what was sent', async () => {
   assert.match(exchange.request, /^Content-Type: application\/json\nUser-Agent: va-tracker\/0\n/);
 });
 
+test('each attempt is signed with its own time, however long ago the event happened', async () => {
+  const event = { ...attempt.event, at: now - 5 * hour };
+  const { request } = exchangeOf(await answering(200).send({ ...attempt, event }));
+  assert.match(request, new RegExp(`^webhook-timestamp: ${now / 1_000}$`, 'm'));
+});
+
 test('no answer is a failure that is tried again; any other error is not hidden', async () => {
   const failing = (error: Error) => new WebhookSender({ send: () => Promise.reject(error) }, 'va-tracker/0');
   const outcome = await failing(new NoAnswerError('it hung')).send(attempt);

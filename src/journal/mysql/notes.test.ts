@@ -8,9 +8,9 @@ import { Notes } from './notes.ts';
 async function opened() {
   const state: { rows: Record<string, unknown>[]; error: Error | null } = { rows: [], error: null };
   const database = {
-    rows: async (sql: string) => {
+    rows: async (sql: string, [after]: readonly unknown[] = []) => {
       if (state.error !== null) throw state.error;
-      return sql.includes('note_count') ? [{ n: 0 }] : state.rows;
+      return sql.includes('note_count') ? [{ n: 0 }] : state.rows.filter(({ n }) => Number(n) > Number(after));
     },
     run: async () => ({ affectedRows: 0, insertId: 0 }),
   };
@@ -38,3 +38,16 @@ for (const [what, error, isReported] of [
     notes.close();
   });
 }
+
+test('a note that another server stored before one of this server is read after it', async () => {
+  const { state, clock, notes } = await opened();
+  state.rows = [
+    { name: 'theirs', n: 1, text: 'new' },
+    { name: 'ours', n: 2, text: 'new' },
+  ];
+  notes.saved({ number: 2, notes: new Map([['ours', 'new']]) });
+  assert.deepEqual([notes.get('theirs'), notes.get('ours')], [null, 'new']);
+  await clock.advance(1_000);
+  assert.equal(notes.get('theirs'), 'new');
+  notes.close();
+});

@@ -5,15 +5,18 @@ import { type TestContext, test } from 'node:test';
 import { fill, flights } from '../../../test/filled-journal.ts';
 import { openSample, temporaryDirectory } from '../../../test/journal-samples.ts';
 import type { SalvagedTable } from '../../lib/salvage.ts';
+import type { PilotTraces } from '../journal.ts';
 import { fileName } from '../open.ts';
 import { mendFlights } from './mend-flights.ts';
 import { flightsOfLost, mendTracks } from './mend-tracks.ts';
+import { Tracks } from './track.ts';
 
 /** A whole journal of four flights, two of them ended; the others are sealed in part. */
-async function filled(t: TestContext): Promise<DatabaseSync> {
+async function filled(t: TestContext, erased?: PilotTraces): Promise<DatabaseSync> {
   const directory = temporaryDirectory(t);
   const journal = await openSample(directory);
   await fill(journal);
+  if (erased !== undefined) await journal.erasePilot(erased);
   await journal.close();
   const database = new DatabaseSync(join(directory, fileName));
   t.after(() => database.close());
@@ -47,6 +50,20 @@ test('flights that are lost are put back, those alone, in their order', async (t
     names.map(({ flight }) => flight),
     flights,
   );
+});
+
+test('of an erased pilot a copy of before gives back where they flew, and nothing of what they said', async (t) => {
+  const ada = { pilotId: '7', words: ['VMS0007'], names: ['Ada'], loginHashes: [] };
+  const [database, copy] = [await filled(t, ada), await filled(t)];
+  const kinds = () => {
+    const { sealed, raw } = new Tracks(database).read(2);
+    const found = Map.groupBy([...sealed, ...raw], ({ kind }) => kind);
+    return [found.get('position')?.length ?? 0, found.get('event')?.length ?? 0];
+  };
+  database.exec('DELETE FROM chunks WHERE flight = 2');
+  assert.deepEqual(kinds(), [0, 0]);
+  mendTracks(database, [{ name: 'backup', database: copy }], new Map([[2, []]]));
+  assert.deepEqual(kinds(), [270, 0]);
 });
 
 const gap = { after: [40], before: null, reason: 'malformed' } as const;

@@ -4,6 +4,7 @@ import { type TestContext, test } from 'node:test';
 import { temporaryDirectory } from '../../../test/journal-samples.ts';
 import { Secret } from '../../lib/secret.ts';
 import type { NewEvent } from '../event.ts';
+import { DeliveryReader } from './delivery-reader.ts';
 import { EndpointTable } from './endpoint-table.ts';
 import { openWebhookDatabase, webhooksFileName } from './open.ts';
 import { DeliveryQueue } from './queue.ts';
@@ -39,7 +40,8 @@ async function openQueue(t: TestContext) {
     queue.settle(endpoint, next, { at: now, durationMs: 0, exchange: null, next: { state } });
     return next;
   };
-  return { queue, due, settle };
+  const reader = new DeliveryReader(database);
+  return { queue, due, settle, view: () => reader.list(endpoint, null, 10) };
 }
 
 for (const which of ['one', 'set-aside'] as const)
@@ -55,3 +57,17 @@ for (const which of ['one', 'set-aside'] as const)
     settle('delivered', 4);
     assert.deepEqual(ids(4), ['c']);
   });
+
+test('of an erased pilot nothing is left of what was posted, nor of what was tried', async (t) => {
+  const { queue, due, settle, view } = await openQueue(t);
+  settle('delivered', 1);
+  const [next = assert.fail('nothing is due')] = due(1);
+  const exchange = { request: 'Ada took off', status: 500, answer: 'Ada?' };
+  queue.settle(endpoint, next, { at: 1, durationMs: 0, exchange, next: { state: 'waiting', nextAt: 9 } });
+  queue.erasePilot('1', ['Ada'], 'erased');
+  const left = view().map(({ id, state, tries }) => [id, state, tries.length]);
+  assert.deepEqual(left, [
+    ['c', 'waiting', 0],
+    ['b', 'waiting', 0],
+  ]);
+});
