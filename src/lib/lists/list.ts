@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Eta } from 'eta';
 
-/** A filter of a list: one of its choices, or a date. */
+/** A filter of a list: one of its choices, a date, or a text. */
 export interface ListFilter {
   /** Label: `State`. */
   readonly title: string;
-  /** By their name in the URL; null for a date. */
+  /** By their name in the URL; null for a date, or for a text. */
   readonly choices: Readonly<Record<string, string>> | null;
+  /** An example of the text that is typed; absent for the others. */
+  readonly example?: string;
 }
 
 export interface ListSort<T> {
@@ -73,13 +75,17 @@ export function readQuery(query: unknown, { sorts, filters = {} }: ListOptions):
     sort: Object.hasOwn(sorts, wanted) ? wanted : (Object.keys(sorts)[0] ?? ''),
     page: Math.max(1, Math.floor(Number(textOf(given.page))) || 1),
     filters: Object.fromEntries(
-      Object.entries(filters).flatMap(([name, { choices }]) => {
-        const value = textOf(given[name]);
-        const isKnown = choices === null ? /^\d{4}-\d\d-\d\d$/.test(value) : Object.hasOwn(choices, value);
-        return isKnown ? [[name, value]] : [];
+      Object.entries(filters).flatMap(([name, filter]) => {
+        const value = textOf(given[name]).trim().slice(0, maxSearchLength);
+        return isValue(filter, value) ? [[name, value]] : [];
       }),
     ),
   };
+}
+
+function isValue({ choices, example }: ListFilter, value: string): boolean {
+  if (choices !== null) return Object.hasOwn(choices, value);
+  return example === undefined ? /^\d{4}-\d\d-\d\d$/.test(value) : value !== '';
 }
 
 /** Returns the requested page, or the last one if the number is too high. Sorting is stable. */

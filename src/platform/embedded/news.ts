@@ -11,6 +11,8 @@ export interface NewsListing {
   /** Plain text. */
   readonly body: string;
   readonly postedAt: number | null;
+  /** Whether it stays before all others. */
+  readonly isPinned: boolean;
 }
 
 const maxTitle = 191;
@@ -23,12 +25,12 @@ export const newsList: TableList = {
   where: 'true',
   words: ['n.subject', 'n.body'],
   filters: {},
-  sorts: { newest: { title: 'Newest first', sql: 'n.created_at DESC, n.id DESC' } },
+  sorts: { newest: { title: 'Newest first', sql: 'n.is_pinned DESC, n.created_at DESC, n.id DESC' } },
 };
 
-/** Newest first. */
+/** Pinned ones first, then the newest. */
 export function listNews(crewCenter: CrewCenter, limit: number): readonly NewsListing[] {
-  const sql = 'SELECT * FROM news ORDER BY created_at DESC, id DESC LIMIT ?';
+  const sql = 'SELECT * FROM news ORDER BY is_pinned DESC, created_at DESC, id DESC LIMIT ?';
   return crewCenter.read(() => crewCenter.all(sql, limit)).map(toListing);
 }
 
@@ -45,23 +47,42 @@ function toListing(row: Row): NewsListing {
     title: textOf(row, 'subject'),
     body: textOf(row, 'body'),
     postedAt: fromSqlTime(textOrNull(row, 'created_at')),
+    isPinned: row.is_pinned === 1,
   };
 }
 
+type NewsText = Pick<NewsListing, 'title' | 'body'>;
+
 /** Returns the id. @throws Refusal `invalid` naming `title` or `body` */
-export async function addNews(
-  crewCenter: CrewCenter,
-  { title, body }: { readonly title: string; readonly body: string },
-): Promise<string> {
-  const fields: Record<string, string> = {};
-  const [subject, text] = [title.trim(), body.trim()];
-  if (subject === '' || subject.length > maxTitle) fields.title = `Title: enter 1 to ${maxTitle} characters.`;
-  if (text === '' || text.length > maxBody) fields.body = `Text: enter 1 to ${maxBody} characters.`;
-  if (Object.keys(fields).length > 0)
-    throw new Refusal('invalid', { message: Object.values(fields).join(' '), fields });
+export async function addNews(crewCenter: CrewCenter, news: NewsText): Promise<string> {
+  const { title, body } = checked(news);
   const now = crewCenter.now();
   const sql = 'INSERT INTO news (subject, body, created_at, updated_at) VALUES (?, ?, ?, ?)';
-  return String(await crewCenter.write(() => crewCenter.insert(sql, subject, text, now, now)));
+  return String(await crewCenter.write(() => crewCenter.insert(sql, title, body, now, now)));
+}
+
+/** Changes a piece of news, which keeps its time. @throws Refusal `not-found`, `invalid` naming `title` or `body` */
+export async function editNews(
+  crewCenter: CrewCenter,
+  id: string,
+  { isPinned, ...text }: NewsText & Pick<NewsListing, 'isPinned'>,
+): Promise<void> {
+  const { title, body } = checked(text);
+  const sql = 'UPDATE news SET subject = ?, body = ?, is_pinned = ?, updated_at = ? WHERE CAST(id AS TEXT) = ?';
+  const values = [title, body, isPinned ? 1 : 0, crewCenter.now(), id] as const;
+  const changed = await crewCenter.write(() => crewCenter.run(sql, ...values));
+  if (changed === 0) throw new Refusal('not-found', { message: 'There is no such news.' });
+}
+
+/** @throws Refusal `invalid` naming `title` or `body` */
+function checked(news: NewsText): NewsText {
+  const fields: Record<string, string> = {};
+  const [title, body] = [news.title.trim(), news.body.trim()];
+  if (title === '' || title.length > maxTitle) fields.title = `Title: enter 1 to ${maxTitle} characters.`;
+  if (body === '' || body.length > maxBody) fields.body = `Text: enter 1 to ${maxBody} characters.`;
+  if (Object.keys(fields).length > 0)
+    throw new Refusal('invalid', { message: Object.values(fields).join(' '), fields });
+  return { title, body };
 }
 
 /** @throws Refusal `not-found` */

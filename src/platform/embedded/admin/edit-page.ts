@@ -8,6 +8,8 @@ export interface EditField {
   readonly name: string;
   readonly label: string;
   readonly hint?: string;
+  /** Whether its text has lines. */
+  readonly isLong?: boolean;
   readonly choices?: readonly Choice[];
   /** Whether several of the choices may be made; its text has semicolons between them. */
   readonly isSeveral?: boolean;

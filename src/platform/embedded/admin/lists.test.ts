@@ -56,7 +56,13 @@ test('with 20,000 PIREPs, 10,000 schedules and 1,000 pilots no page is above 300
   const { web, get } = await hundredthDay();
   await using _ = web;
   const pages = ['pireps', 'pireps?sort=pilot', 'pireps?q=odon+lszh', 'pireps?q=ÖDÖN+7', 'pireps?page=400'];
-  const more = ['pireps?state=accepted&until=2020-06-30', 'pilots?q=ödön', 'schedules?q=lszh', 'schedules?sort=to'];
+  const more = [
+    'pireps?pilot=dmo1000&place=lszh&month=2020-03',
+    'pireps?state=accepted&until=2020-06-30',
+    'pilots?q=ödön',
+    'schedules?q=lszh',
+    'schedules?sort=to',
+  ];
   for (const page of [...pages, ...more, 'pilots', 'bids', 'fleet', 'news', 'schedules?page=200']) {
     const runs: number[] = [];
     for (let run = 0; run < 3; run++) {
@@ -73,7 +79,7 @@ test('with 20,000 PIREPs, 10,000 schedules and 1,000 pilots no page is above 300
 });
 
 test('the oldest of 20,000 PIREPs is found, by words in any case, by state and by date', async () => {
-  const { web, get } = await hundredthDay();
+  const { web, get, crewCenter } = await hundredthDay();
   await using _ = web;
   assert.match(await get('pireps?q=many1+lszh&until=2020-01-01'), /many1"/);
   assert.match(await get(`pireps?q=${encodeURIComponent('ÖDÖN')}&until=2020-01-01`), /1–23 of 23 PIREPs/);
@@ -81,6 +87,23 @@ test('the oldest of 20,000 PIREPs is found, by words in any case, by state and b
     await get('pireps?since=2020-01-01&until=2020-01-02&state=accepted'),
     /1–24 of 24 PIREPs \(20,001 in all\)/,
   );
+  const ident = 'DMO1000';
+  const filters = { pilot: ident.toLowerCase(), place: 'lszh', month: '2020-01' };
+  const monthly = new URLSearchParams(filters).toString();
+  const count = `SELECT count(*) AS count FROM pireps p JOIN users u ON u.id = p.user_id WHERE u.pilot_id = 1000
+    AND 'LSZH' IN (dpt_airport_id, arr_airport_id) AND substr(submitted_at, 1, 7) = '2020-01'`;
+  const expected = Number(crewCenter.get(count)?.count);
+  assert.ok(expected > 0);
+  const shown = await get(`pireps?${monthly}`);
+  assert.match(shown, new RegExp(`1–${expected} of ${expected} PIREPs`));
+  assert.match(shown, /name="place" value="lszh"/);
+  const route = new RegExp(`1–${expected} of ${expected} PIREPs`);
+  assert.match(await get(`pireps?${new URLSearchParams({ ...filters, place: 'LSZH-MMUN' }).toString()}`), route);
+  assert.match(
+    await get(`pireps?${new URLSearchParams({ ...filters, place: 'MMUN-LSZH' }).toString()}`),
+    /None of 20,001/,
+  );
+  assert.match(await get('pireps?pilot=%25&month=%3Cb%3E'), /None of 20,001 PIREPs matches these filters/);
   for (const odd of [
     'since=x',
     'state=__proto__',

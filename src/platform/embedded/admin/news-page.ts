@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PageFrame } from '../../pages.ts';
 import type { CrewCenter } from '../crew-center.ts';
-import { addNews, type NewsListing, newsList, readNews, removeNews } from '../news.ts';
+import { addNews, editNews, type NewsListing, newsList, readNews, removeNews } from '../news.ts';
+import { type EditPage, registerEditing } from './edit-page.ts';
 import { type AdminList, readList, registerExport } from './table.ts';
 import { attempt, doneOf, showAdmin } from './views.ts';
 
 const section = 'admin/news';
-const done = { added: 'The news is posted.', removed: 'The news is removed.' };
+const done = { added: 'The news is posted.', edited: 'The news is changed.', removed: 'The news is removed.' };
 
 const news: AdminList<NewsListing> = {
   path: 'news',
@@ -15,14 +16,42 @@ const news: AdminList<NewsListing> = {
   columns: {
     title: ({ title }) => title,
     body: ({ body }) => body,
+    pinned: ({ isPinned }) => (isPinned ? 'yes' : 'no'),
     posted: ({ postedAt }) => (postedAt === null ? null : new Date(postedAt).toISOString()),
   },
 };
+
+function newsPage(crewCenter: CrewCenter): EditPage {
+  return {
+    path: 'news',
+    what: 'news',
+    fields: [
+      { name: 'title', label: 'Title' },
+      { name: 'body', label: 'Text', hint: 'Plain text: clients show it as it is.', isLong: true },
+      { name: 'pinned', label: 'Pinned', hint: 'Stays before all other news.', choices: ['yes', 'no'] },
+    ],
+    aboutRemoval: 'Nobody reads it any more.',
+    read(id) {
+      const { title, body, isPinned } = readNews(crewCenter, id);
+      return { title: 'News', subject: title, values: { title, body, pinned: isPinned ? 'yes' : 'no' } };
+    },
+    save(id, changes) {
+      const { title, body, isPinned } = readNews(crewCenter, id);
+      return editNews(crewCenter, id, {
+        title: changes.title ?? title,
+        body: changes.body ?? body,
+        isPinned: changes.pinned === undefined ? isPinned : changes.pinned === 'yes',
+      });
+    },
+    remove: (id) => removeNews(crewCenter, id),
+  };
+}
 
 /** What pilots read in their clients. */
 export function registerNews(frame: PageFrame, crewCenter: CrewCenter): void {
   const { scope } = frame;
   registerExport(frame, crewCenter, news);
+  registerEditing(frame, newsPage(crewCenter));
   scope.get('/admin/news', async (request, reply) => show(request, reply, null));
   scope.post('/admin/news', async (request, reply) => {
     const form = frame.formOf(request);
@@ -31,12 +60,6 @@ export function registerNews(frame: PageFrame, crewCenter: CrewCenter): void {
     if (failed !== null) return show(request, reply, failed.problem, { title, body });
     await frame.audit(request, 'news-add', title.trim(), null);
     return reply.redirect('news?done=added', 303);
-  });
-  scope.post<{ Params: { id: string } }>('/admin/news/:id/remove', async (request, reply) => {
-    const failed = await attempt(() => removeNews(crewCenter, request.params.id));
-    if (failed !== null) return show(request, reply, failed.problem);
-    await frame.audit(request, 'news-remove', request.params.id, null);
-    return reply.redirect('../../news?done=removed', 303);
   });
 
   function show(request: FastifyRequest, reply: FastifyReply, problem: string | null, typed = { title: '', body: '' }) {

@@ -295,10 +295,32 @@ test('news is posted as plain text, kept where it is wrong, and removed', async 
   const { body } = await get('admin/news');
   assert.ok(body.includes('&lt;img src=x') && !body.includes(markup));
   const [news] = listNews(crewCenter, 5);
+  await post('admin/news', { title: 'Newer', body: 'Today.' });
+  const page = `admin/news/${news?.id}`;
+  assert.match((await get(page)).body, /<textarea[^>]*>Daily\.<\/textarea>/);
+  const long = await post(page, { title: 'x'.repeat(192), body: '', pinned: 'no' });
+  assert.deepEqual(
+    [long.statusCode, /Title: enter 1 to 191[\s\S]*Text: enter 1 to 20000/.test(long.body)],
+    [422, true],
+  );
+  assert.equal((await post(page, { title: markup, body: 'Weekly.', pinned: 'yes' })).statusCode, 303);
+  assert.deepEqual(
+    listNews(crewCenter, 5).map(({ body: text, isPinned }) => [text, isPinned]),
+    [
+      ['Weekly.', true],
+      ['Today.', false],
+    ],
+  );
+  assert.match((await get('admin/news')).body, /Weekly[\s\S]*Today/);
+  const [edited] = await web.world.journal.listAudit(1);
+  assert.deepEqual([edited?.action, edited?.subject, edited?.detail], ['news-edit', markup, 'body, pinned']);
+  assert.equal((await post(page, { title: markup, body: 'Weekly.', pinned: 'no' })).statusCode, 303);
+  assert.equal(listNews(crewCenter, 1)[0]?.body, 'Today.');
+  await post(`admin/news/${listNews(crewCenter, 1)[0]?.id}/remove`, {});
   assert.equal((await post(`admin/news/${news?.id}/remove`, {})).statusCode, 303);
   assert.deepEqual(listNews(crewCenter, 5), []);
-  assert.deepEqual((await web.world.journal.listAudit(2)).map(({ action }) => action).sort(), [
-    'news-add',
-    'news-remove',
-  ]);
+  assert.deepEqual(
+    (await web.world.journal.listAudit(6)).map(({ action }) => action),
+    ['news-remove', 'news-remove', 'news-edit', 'news-edit', 'news-add', 'news-add'],
+  );
 });

@@ -126,6 +126,14 @@ CREATE INDEX tracker_pilot_notes_user_index ON tracker_pilot_notes (user_id);
 `),
 };
 
+/** Which news stays first. A column of our own. */
+const pinnedNews: Migration = {
+  number: 20,
+  name: '0020-pinned-news',
+  summary: 'News can be pinned.',
+  up: (database) => database.exec('ALTER TABLE news ADD COLUMN is_pinned tinyint(1) NOT NULL DEFAULT 0'),
+};
+
 /** All migrations, in order; append new ones. */
 export const embeddedMigrations: readonly Migration[] = [
   airlineTables,
@@ -147,4 +155,5 @@ export const embeddedMigrations: readonly Migration[] = [
   imports,
   pirepCorrections,
   pilotNotes,
+  pinnedNews,
 ];
