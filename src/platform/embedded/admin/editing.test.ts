@@ -143,6 +143,21 @@ test('pilots are activated and moved at once, and edited and removed one by one'
   assert.equal(gone.statusCode, 404);
 });
 
+test('what is done for a pilot has the ident in the audit log', async () => {
+  const { web, post, actions } = await admin();
+  await using _ = web;
+  for (const [act, fields] of [
+    ['standing', [['standing', 'active']]],
+    ['public-name', [['named', 'yes']]],
+    ['password', [['password', 'a long password']]],
+    ['reset-link', []],
+    ['key', []],
+  ] as const) {
+    assert.ok((await post(`pilots/1/${act}`, fields)).statusCode < 400, act);
+    assert.equal((await actions())[0], `pilot-${act} DMO0001`);
+  }
+});
+
 test('a pilot who was removed is not made one again by a standing', async () => {
   const { web, crewCenter, post } = await admin();
   await using _ = web;

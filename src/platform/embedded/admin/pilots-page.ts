@@ -76,17 +76,20 @@ export function registerPilots(frame: PageFrame, crewCenter: CrewCenter): void {
     const wanted = frame.formOf(request).get('standing') ?? '';
     const failed = await attempt(() => setStanding(crewCenter, request.params.id, wanted));
     if (failed !== null) return show(request, reply, failed);
-    await frame.audit(request, 'pilot-standing', request.params.id, wanted);
+    await frame.audit(request, 'pilot-standing', identOf(crewCenter, request.params.id), wanted);
     return reply.redirect('../../pilots?done=standing', 303);
   });
   scope.post<{ Params: { id: string } }>('/admin/pilots/:id/public-name', async (request, reply) => {
     const isNamed = frame.formOf(request).get('named') === 'yes';
     const failed = await attempt(() => setPublicName(crewCenter, request.params.id, isNamed));
     if (failed !== null) return show(request, reply, failed);
-    await frame.audit(request, 'pilot-public-name', request.params.id, isNamed ? 'yes' : 'no');
+    await frame.audit(request, 'pilot-public-name', identOf(crewCenter, request.params.id), isNamed ? 'yes' : 'no');
     return reply.redirect(`../../pilots?done=${isNamed ? 'named' : 'unnamed'}`, 303);
   });
 }
+
+/** The name of a pilot in the audit log. */
+const identOf = (crewCenter: CrewCenter, id: string) => readPilotListing(crewCenter, id).pilot.ident;
 
 /** Registers the form that gives many pilots another standing or location at once. */
 function registerMany(frame: PageFrame, crewCenter: CrewCenter, show: Show): void {
@@ -114,7 +117,7 @@ function registerSecrets(frame: PageFrame, crewCenter: CrewCenter, show: Show): 
       setPassword(crewCenter, readPilotListing(crewCenter, request.params.id).email, password),
     );
     if (failed !== null) return show(request, reply, failed);
-    await frame.audit(request, 'pilot-password', request.params.id, null);
+    await frame.audit(request, 'pilot-password', identOf(crewCenter, request.params.id), null);
     return reply.redirect('../../pilots?done=password', 303);
   });
   frame.scope.post<{ Params: { id: string } }>('/admin/pilots/:id/reset-link', async (request, reply) => {
@@ -122,7 +125,7 @@ function registerSecrets(frame: PageFrame, crewCenter: CrewCenter, show: Show): 
     const { email } = readEditable(crewCenter, request.params.id);
     const made = await makeResetLink(crewCenter, email);
     if (made === null) throw new Refusal('not-found', { message: 'This pilot does not exist. Reload the list.' });
-    await frame.audit(request, 'pilot-reset-link', request.params.id, null);
+    await frame.audit(request, 'pilot-reset-link', made.pilot.ident, null);
     const url = frame.addressOf(request, `password/new?key=${made.key.reveal()}`);
     return show(request, reply, { link: { ident: made.pilot.ident, url } });
   });
@@ -137,7 +140,7 @@ function registerSecrets(frame: PageFrame, crewCenter: CrewCenter, show: Show): 
       renewed = { ident: owner.ident, apiKey: apiKey.reveal(), isNew: false };
     });
     if (failed !== null || renewed === null) return show(request, reply, { ...failed });
-    await frame.audit(request, 'pilot-key', request.params.id, null);
+    await frame.audit(request, 'pilot-key', identOf(crewCenter, request.params.id), null);
     return show(request, reply, { added: renewed });
   });
 }
