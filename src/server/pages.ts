@@ -14,7 +14,7 @@ import { Viewers } from '../web/live/viewers.ts';
 import { registerPages } from '../web/pages.ts';
 import { Weather } from '../web/weather/weather.ts';
 import { eventTypes, staffEventTypes } from '../webhooks/events.ts';
-import { type Looks, troublesOf } from './alerts/troubles.ts';
+import { atOnce, type Looks, troublesOf } from './alerts/troubles.ts';
 import { apiNeeds } from './api.ts';
 import { dailyBackups } from './backups/daily-backups.ts';
 import type { Health } from './health/health.ts';
@@ -92,7 +92,7 @@ export async function addPages(
     checks,
     release,
     // A newer release is on the page anyway, with what it changes.
-    troubles: async () => troublesOf(tracker, await health.conditions(), { checks, release: null }),
+    troubles: async () => troublesOf(tracker, await health.conditions(), { checks, release: null }, atOnce),
     programs: replace.programs ?? (tracker.programs.isInPlace ? tracker.operator : null),
     backups: dailyBackups(backups?.folder ?? null, tracker),
     erasePilot: (actor, ident) => tracker.operator.erasePilot(actor, ident),

@@ -23,6 +23,8 @@ export interface Trouble {
 const shared: readonly ConditionKind[] = ['crew-center-lost', 'delivery-late'];
 /** How long a condition lasts before it is reported: a crew center that restarts is no trouble. */
 const minMs: Readonly<Partial<Record<ConditionKind, number>>> = { 'crew-center-lost': 10 * 60_000 };
+/** A page says what is wrong at the moment at which it is looked at. */
+export const atOnce: typeof minMs = {};
 /** Where they are dealt with. */
 const pages: Readonly<Partial<Record<ConditionKind, string>>> = {
   'crew-center-lost': 'operator/outbox',
@@ -38,14 +40,18 @@ export interface Looks {
   readonly release: ReleaseNotice | null;
 }
 
-/** What is wrong now: the server's own conditions, filings that stick, modules that were stopped, serious findings, and a newer release. */
+/**
+ * What is wrong now: the server's own conditions, filings that stick, modules that were stopped, serious findings, and a newer release.
+ * @param after - how long each condition lasts before it counts
+ */
 export function troublesOf(
   { tracking, clock, crewCenter }: Pick<Tracker, 'tracking' | 'clock' | 'crewCenter'>,
   conditions: readonly Condition[],
   { checks, release }: Looks,
+  after = minMs,
 ): readonly Trouble[] {
   const lasting = conditions.filter(
-    ({ code, since }) => !inDetail.includes(code) && clock.now() - since >= (minMs[code] ?? 0),
+    ({ code, since }) => !inDetail.includes(code) && clock.now() - since >= (after[code] ?? 0),
   );
   const stuck = [...tracking.flights].filter(({ flight }) => flight.setAside !== null);
   return [

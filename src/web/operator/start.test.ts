@@ -64,7 +64,14 @@ test('a number that could not be asked is said to be unknown, and never 0', asyn
   const lines = await linesOf(web, owner);
   assert.equal(lines['operator/review'], '? PIREPs wait for a decision');
   assert.equal(lines['operator/in-progress'], '1 flight is in progress', 'the journal knows these');
-  assert.match((await web.get(url, { cookie: owner.cookie })).body, /Could not be counted: .*crew center/i);
+  await web.world.clock.advance(10_000);
+  const { body } = await web.get(url, { cookie: owner.cookie });
+  assert.match(body, /Could not be counted: .*crew center/i);
+  assert.match(
+    body,
+    /Reports are stored and delivered later/,
+    'no mail before ten minutes, but nobody reads that nothing is wrong',
+  );
 });
 
 test('what is stuck and what is wrong is listed, with the page where it is dealt with', async () => {
