@@ -8,7 +8,7 @@ import type { CrewCenter } from './crew-center.ts';
 import { type HostSettings, pilotIdentSql, readHostSettings } from './host-settings.ts';
 import { forgetLinks } from './join/links.ts';
 import { newApiKey } from './pilot-keys.ts';
-import { findByLogin, requirePilot, standings, toPilot } from './pilots.ts';
+import { findByLogin, problemOfName, requirePilot, standings, toPilot } from './pilots.ts';
 import { noAirline, noAirport } from './unknown-names.ts';
 
 export interface NewPilot {
@@ -164,7 +164,8 @@ function toListing(row: Row, settings: HostSettings): PilotListing {
 
 function checkNew(crewCenter: CrewCenter, pilot: NewPilot, email: string): void {
   const fields: Record<string, string> = {};
-  if (pilot.name.trim() === '') fields.name = 'Name: enter a name.';
+  const nameProblem = problemOfName(pilot.name.trim());
+  if (nameProblem !== null) fields.name = nameProblem;
   if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 191)
     fields.email = `E-mail: ${email} is not an e-mail address. Enter one.`;
   else if (crewCenter.get('SELECT 1 FROM users WHERE email = ?', email) !== null)

@@ -13,7 +13,7 @@ import { forgetLinks } from './join/links.ts';
 import { requireNoOpenFlight } from './open-flight.ts';
 import { forgetNotes } from './pilot-notes.ts';
 import { givenStandings } from './pilot-standing.ts';
-import { findByLogin, requirePilot, standings } from './pilots.ts';
+import { findByLogin, problemOfName, requirePilot, standings } from './pilots.ts';
 import { noAirline, noAirport } from './unknown-names.ts';
 
 /** Fields to change; null leaves one as it is. */
@@ -146,7 +146,10 @@ export function checkPilot(
   };
   const airport = (title: string) => (text: string) =>
     findAirport(crewCenter, { icao: text })?.icao ?? { problem: `${title}: ${noAirport(crewCenter, text)}` };
-  read('name', 'name', (text) => (text === '' ? { problem: 'Name: enter a name.' } : text));
+  read('name', 'name', (text) => {
+    const problem = problemOfName(text);
+    return problem === null ? text : { problem };
+  });
   read('email', 'email', (text) => emailOf(crewCenter, id, text));
   read(
     'airline',

@@ -88,3 +88,12 @@ function highestCost(crewCenter: CrewCenter): number {
   );
   return Number(row === null ? null : textOrNull(row, 'cost')) || crewCenter.passwordCost;
 }
+
+/** As many characters as phpVMS 7 has room for. */
+const maxNameLength = 191;
+
+/** Says what is wrong with the name of a pilot; null when nothing is. */
+export function problemOfName(name: string): string | null {
+  if (name === '') return 'Name: enter a name.';
+  return name.length > maxNameLength ? `Name: enter at most ${maxNameLength} characters.` : null;
+}

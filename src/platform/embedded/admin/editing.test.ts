@@ -240,3 +240,24 @@ test('a schedule is added, edited and removed by itself', async () => {
   for (const action of ['schedule-add DMO777', `schedule-edit ${id}`, `schedule-remove ${id}`])
     assert.ok(done.includes(action), action);
 });
+
+test('names of pilots and aircraft that have no room are refused beside their fields, where one is added and where one is edited', async () => {
+  const { web, get, post } = await admin();
+  await using _ = web;
+  const long = 'x'.repeat(192);
+  const pilot = [
+    ['email', 'long@va.example'],
+    ['password', 'a long password'],
+  ] as const;
+  assert.match((await post('pilots', [['name', long], ...pilot])).body, /Name: enter at most 191 characters\./);
+  assert.match((await post('pilots/1', [['name', long]])).body, /Name: enter at most 191 characters\./);
+  const aircraft = [
+    ['registration', 'HB-LNG'],
+    ['type', 'A320'],
+  ] as const;
+  const refused = await post('fleet/aircraft', [...aircraft, ['model', 'x'.repeat(51)]]);
+  assert.match(refused.body, /Name: enter at most 50 characters\./);
+  assert.equal((await get('pilots')).includes(long), false);
+  assert.equal((await post('pilots', [['name', long.slice(1)], ...pilot])).statusCode, 200);
+  assert.ok((await get('pilots')).includes(long.slice(1)));
+});
