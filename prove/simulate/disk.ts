@@ -8,6 +8,7 @@ import { FileDisk } from './file-journal/file-disk.ts';
 import type { JournalDisk } from './journal-disk.ts';
 import { modelDisk } from './model-journal/model-disk.ts';
 import type { Tables } from './model-journal/tables.ts';
+import { PlaceIndex } from './place-index.ts';
 import type { JournalKind } from './plan.ts';
 import type { Marker } from './sortie.ts';
 import type { Life } from './virtual-time.ts';
@@ -19,6 +20,7 @@ export class SimulatedDisk implements DiskEvidence {
   readonly #disk: JournalDisk;
   readonly #draws: Draws;
   readonly #counters: Counters;
+  readonly #places = new PlaceIndex();
   #documents = new Map<string, Flight>();
   #isFull = false;
   /** Called when it becomes full, and when there is room again: other files of the server lie on it too. */
@@ -102,18 +104,13 @@ export class SimulatedDisk implements DiskEvidence {
   }
 
   find(marker: Marker): readonly StoredMarker[] {
-    const found: StoredMarker[] = [];
-    for (const [flightNumber, { sealed, raw }] of this.#disk.tables.reports) {
-      for (const reports of [sealed, raw]) {
-        for (const report of reports) {
-          if (report.kind !== 'position') continue;
-          const { lat, lon, seq, recordedAt } = report.position;
-          if (lat !== marker.lat || lon !== marker.lon) continue;
-          found.push({ lat, lon, seq, recordedAt, flightNumber, number: report.number });
-        }
-      }
-    }
-    return found;
+    return [...this.#disk.tables.reports].flatMap(([flightNumber, { sealed, raw }]) =>
+      [sealed, raw].flatMap((reports) =>
+        this.#places.at(reports, marker).map(({ number, position: { lat, lon, seq, recordedAt } }) => {
+          return { lat, lon, seq, recordedAt, flightNumber, number };
+        }),
+      ),
+    );
   }
 
   /** When the newest position of a flight arrived; null without one. */

@@ -4,6 +4,7 @@ import { loadFileJournals } from './file-journal/file-disk.ts';
 import type { Allowed } from './fortune.ts';
 import { buildFronts } from './front.ts';
 import type { Problem } from './judge.ts';
+import { perhapsLong } from './long-flight.ts';
 import { Adversary } from './mischief/adversary.ts';
 import { type Plan, planOf } from './plan.ts';
 import { watchMaps } from './readers/maps.ts';
@@ -34,7 +35,8 @@ const maxQuietSteps = 20_000;
 const settlingMs = 20_000;
 
 export function runSeed(seed: string, steps: number, witness?: Witness): Promise<Run> {
-  return runPlan(planOf(seed, steps, new Draws(`${seed}/plan`)), witness);
+  const draws = new Draws(`${seed}/plan`);
+  return runPlan(perhapsLong(planOf(seed, steps, draws), draws.fork('length')), witness);
 }
 
 /** Runs a plan from its beginning to the end, or to the first problem. */

@@ -1,6 +1,7 @@
 import type { ProveOptions } from '../prove.ts';
 import { sumCounts } from './counters.ts';
 import { excusesIn } from './excuses.ts';
+import { isLong } from './long-flight.ts';
 import type { Plan } from './plan.ts';
 import type { Run } from './run.ts';
 import { shrink } from './shrink.ts';
@@ -93,7 +94,8 @@ async function report(run: Run, { out, note, short }: ProveOptions, series: Seri
   out(`  ${problem?.detail}`);
   out(`  again: npm run prove -- ${series.name} --seed ${plan.seed} --steps ${plan.steps}`);
   for (const line of lastLines.slice(-60)) note(`  ${line.slice(0, 300)}`);
-  if (short || !isTold || series.rerun === undefined) return;
+  // A world that takes minutes is not run again some hundred times.
+  if (short || !isTold || series.rerun === undefined || plan.pilots.some(isLong)) return;
   out('  the same in short:');
   for (const line of (await shrink(run, series.rerun)).story) out(`    ${line}`);
 }

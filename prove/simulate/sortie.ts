@@ -1,5 +1,6 @@
 import type { Draws } from './chance.ts';
 import { Instruments, type Shown } from './contents/instruments.ts';
+import { isLong } from './long-flight.ts';
 
 /** A position that a client reports: where it is tells whose it is, and which. */
 export interface Marker {
@@ -84,8 +85,10 @@ export function drawSortie(
   { number, pilotId, meanLength }: { readonly number: number; readonly pilotId: string; readonly meanLength: number },
 ): Sortie {
   const share = draws.next();
-  const aim = share < 0.8 ? 'finish' : share < 0.93 ? 'cancel' : 'walk-away';
   const length = draws.whole(1, 2 * meanLength);
+  if (isLong({ length: meanLength }))
+    return new Sortie({ number, pilotId, aim: 'finish', length: meanLength, draws: draws.fork('instruments') });
+  const aim = share < 0.8 ? 'finish' : share < 0.93 ? 'cancel' : 'walk-away';
   return new Sortie({ number, pilotId, aim, length, draws: draws.fork('instruments') });
 }
 

@@ -55,7 +55,7 @@ export class Instruments {
   #flown(share: number): Shown {
     const { altitudeFt, speedKt, climbFpm, phase, isOnGround } = flownAt(share);
     const near = (figure: number, by: number, digits: number) => this.#between(figure - by, figure + by, digits);
-    this.#fuelLb -= speedKt === 0 ? 0 : this.#between(5, 60, 1);
+    this.#fuelLb -= speedKt === 0 ? 0 : this.#between(5, 60, 1) / Math.max(1, this.#length / 50);
     if (share >= this.#refuelled && share < this.#refuelled + 1 / this.#length) this.#fuelLb += 5_000;
     return {
       altitude_msl: near(altitudeFt, 30, 3),

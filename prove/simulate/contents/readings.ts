@@ -1,5 +1,6 @@
 import type { FinishFigures, Position } from '../../../src/client/wire-types.ts';
 import type { Draws } from '../chance.ts';
+import { isLong } from '../long-flight.ts';
 import type { Sortie } from '../sortie.ts';
 
 const hourMs = 3_600_000;
@@ -9,12 +10,18 @@ const pastMs = 15 * 60_000;
 
 /** The next position of a client with every instrument. Some send a flight of many hours, over midnight, that they have kept. */
 export function positionOf(sortie: Sortie, now: number, draws: Draws): Position {
-  if (sortie.number % 2 === 1 && sortie.reported === 0) sortie.recorded = recordedBefore(now, draws.whole(1, 16));
+  if (sortie.reported === 0 && isKept(sortie)) sortie.recorded = recordedBefore(now, hoursOf(sortie, draws));
   const { lat, lon, shown } = sortie.next();
   const share = sortie.reported / sortie.length;
   const at = sortie.recorded === null ? now : sortie.recorded.since + share * sortie.recorded.ms;
   const readings = isRegular(sortie.number) ? readingsAt(sortie, share) : shown;
   return { lat, lon, ...readings, recorded_at: new Date(Math.round(at)).toISOString() };
+}
+
+const isKept = (sortie: Sortie) => sortie.number % 2 === 1 || isLong(sortie);
+
+function hoursOf(sortie: Sortie, draws: Draws): number {
+  return isLong(sortie) ? sortie.length / 3_600 : draws.whole(1, 16);
 }
 
 /** Whether it flies by the book, with every instrument: each of its figures can be computed plainly. Others show anything. */

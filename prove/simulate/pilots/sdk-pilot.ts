@@ -4,6 +4,7 @@ import type { TrackerClient } from '../../../src/client/tracker-client.ts';
 import { isTrackerError } from '../../../src/client/tracker-error.ts';
 import type { Position } from '../../../src/client/wire-types.ts';
 import { figuresOf, positionOf } from '../contents/readings.ts';
+import { isLong } from '../long-flight.ts';
 import { isForLooking } from '../readers/booked-schedules.ts';
 import type { Sortie } from '../sortie.ts';
 import type { Device } from './device.ts';
@@ -15,6 +16,9 @@ const final = new Set([
   ...['flight-ended', 'flight-filed', 'flight-filing', 'flight-not-found', 'no-open-flight'],
   ...['bid-not-found', 'bid-blocked', 'bid-required', 'crew-center-refused', 'invalid', 'not-supported'],
 ]);
+
+/** A flight with more reports than this sends several in each turn. */
+const maxTurns = 200;
 
 /** A pilot whose client is built with the SDK: it finds out by itself which contract is served. */
 export class SdkPilot extends PilotAtHome {
@@ -40,7 +44,7 @@ export class SdkPilot extends PilotAtHome {
       timing: device.life.timing,
       pack: null,
       random: () => draws.next(),
-      store: this.#disk.storeFor(device.life, () => (isSlow ? draws.wait(20) : 0)),
+      store: this.#disk.storeFor(device.life, () => (isSlow && !isLong(this.sortie) ? draws.wait(20) : 0)),
       notify: (notice) => {
         if (notice.kind !== 'refused') return;
         world.counters.count('reports refused');
@@ -67,6 +71,7 @@ export class SdkPilot extends PilotAtHome {
     while (sortie.reported < sortie.length && !this.world.isCalm) {
       await device.life.sleep(this.draws.wait(5_000), `${this.name} flies`);
       await this.#report(client, device, flight, sortie);
+      await this.#reportMore(client, flight, sortie);
       const code = flight.failure?.code ?? null;
       if (code !== null && final.has(code)) throw new SortieOver(code);
     }
@@ -112,6 +117,12 @@ export class SdkPilot extends PilotAtHome {
     await this.#send(flight, sortie, first);
     if (this.draws.happens(0.4)) await flight.record({ kind: 'note', message: `${first.lat} ${first.lon}` });
     if (this.draws.happens(0.05)) await client.readFlight(flight.flightId ?? 'nothing');
+  }
+
+  /** Of a flight of many hours with a report for each second some hundred are sent at once. */
+  async #reportMore(client: TrackerClient, flight: TrackedFlight, sortie: Sortie): Promise<void> {
+    const until = Math.min(sortie.length, sortie.reported + Math.floor(sortie.length / maxTurns));
+    while (sortie.reported < until) await this.#send(flight, sortie, positionOf(sortie, client.now(), this.draws));
   }
 
   async #send(flight: TrackedFlight, sortie: Sortie, { lat, lon, ...position }: Position): Promise<void> {
