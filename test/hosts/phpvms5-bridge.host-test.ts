@@ -4,6 +4,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import type { Bridge } from '../../src/platform/phpvms5/bridge.ts';
 import { openBridge } from '../../src/platform/phpvms5/php-bridge.ts';
 import type { Bid } from '../../src/tracking/model.ts';
 import { isRefusal } from '../../src/tracking/refusals.ts';
@@ -119,6 +120,24 @@ test('a second bid of the same flight number is filed by SQL, which closes the r
     (await opened.platform.listBids('1')).map(({ id }) => id),
     ['2', '1'],
   );
+});
+
+test('a platform that says that it filed, and shows no PIREP, is asked again, and nothing is filed by SQL', async () => {
+  const bridge = await standIn.open('static', bids);
+  const { functions } = bridge;
+  const silent: Bridge = {
+    functions,
+    latestBid: (pilotId) => bridge.latestBid(pilotId),
+    filePirep: async () => ({ kind: 'done' }),
+    addBid: (pilotId, bid) => bridge.addBid(pilotId, bid),
+    removeBid: (bidId) => bridge.removeBid(bidId),
+    close: () => bridge.close(),
+  };
+  await using opened = await openAdapter(server, 'crew', { bridge: silent });
+  const [bid] = await opened.platform.listBids('1');
+  const filing = opened.platform.filePirep(flightOf('fourthflight0001', '1', bid as Bid), pirep);
+  await assert.rejects(filing, (error) => isRefusal(error, 'crew-center-unavailable'));
+  assert.deepEqual(await opened.sql.rows('SELECT pirepid FROM phpvms_pireps'), []);
 });
 
 test('nothing that it leaves behind belongs to anybody but the owner', async () => {
