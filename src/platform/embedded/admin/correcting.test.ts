@@ -103,6 +103,18 @@ test('another correction takes one back, and both are told with their author', a
   assert.doesNotMatch(await page(), /measured:/);
 });
 
+test('a correction that is sent twice is one, and one event', async () => {
+  const { web, crewCenter, read, pirepId } = await filed();
+  await using _ = web;
+  const { id } = await read();
+  const wish = { reason: 'Twice', figures: { distanceNm: 4321 } };
+  await Promise.all([1, 2].map(() => web.world.tracking.operator.correctPirep('ada', id, wish)));
+  assert.equal((await read()).receipt?.corrections?.length, 1);
+  assert.equal(listCorrections(crewCenter, pirepId).length, 1);
+  const changes = await web.world.journal.changes.read(0, 100);
+  assert.equal(changes.filter(({ kind }) => kind === 'corrected').length, 1);
+});
+
 test('what cannot be, or has no reason, is named and changes nothing', async () => {
   const { web, read, hours, correct } = await filed();
   await using _ = web;

@@ -3,7 +3,7 @@ import type { Clock } from '../../../lib/clock.ts';
 import type { Platform } from '../../../platform/port.ts';
 import type { AuditTrail } from '../../delivery/audit-trail.ts';
 import type { LiveFlights } from '../../flight/live-flights.ts';
-import { type Correction, correctionText, type Flight } from '../../model.ts';
+import { type Correction, correctableFigures, correctionText, type Flight } from '../../model.ts';
 import { Refusal } from '../../refusals.ts';
 
 /** What correcting a filed PIREP needs of the core. */
@@ -34,8 +34,11 @@ export async function correctFiled(
   // The crew center first: what it did is found again when this is repeated after a crash.
   const { pirepId } = await platform.correctPirep(flight.receipt.pirepId, correction);
   const transition = { kind: 'corrected', correction } as const;
-  if (live === undefined) await flights.applyToEnded(flight, transition);
-  else await flights.apply(live, transition);
-  await audit.write(actor, 'pirep-correct', pirepId, correctionText(flight.receipt.pirep, correction));
+  // A form that is sent twice corrects once, and is one event.
+  const { pirep } = flight.receipt;
+  const isNew = correctableFigures.some((figure) => figure in figures && figures[figure] !== pirep[figure]);
+  if (isNew && live === undefined) await flights.applyToEnded(flight, transition);
+  else if (isNew && live !== undefined) await flights.apply(live, transition);
+  await audit.write(actor, 'pirep-correct', pirepId, correctionText(pirep, correction));
   return (flights.byId(flightId)?.flight ?? (await journal.readFlight({ flightId }))) as Flight;
 }
