@@ -3,6 +3,9 @@ import { test } from 'node:test';
 import { noFigures } from '../../../test/flown.ts';
 import { flyBesideRunways, noRunway, useRules } from '../../../test/judged-flight.ts';
 import { type WebSession, WebWorld } from '../../../test/web-world.ts';
+import type { Journal } from '../../journal/journal.ts';
+import { DatabaseUnavailable } from '../../lib/mysql-failures.ts';
+import { override } from '../../lib/override.ts';
 import { writeHostSettings } from '../../platform/embedded/host-setting-admin.ts';
 
 const url = '/tracker/operator/';
@@ -72,6 +75,34 @@ test('a number that could not be asked is said to be unknown, and never 0', asyn
     /Reports are stored and delivered later/,
     'no mail before ten minutes, but nobody reads that nothing is wrong',
   );
+});
+
+test('while the database of the journal is away the page is there, and says so', async () => {
+  let isAway = false;
+  const ask = async <T>(read: () => Promise<T>) => {
+    if (isAway) throw new DatabaseUnavailable('ECONNREFUSED', true, null);
+    return read();
+  };
+  const journal = (own: Journal) => override(own, { listAudit: (limit) => ask(() => own.listAudit(limit)) });
+  await using web = await WebWorld.open({}, { journal });
+  const { cookie } = await web.signIn();
+  isAway = true;
+  const { statusCode, body } = await web.get(url, { cookie });
+  assert.equal(statusCode, 200);
+  assert.match(body, /The audit log could not be read: The journal&#39;s database does not answer/);
+});
+
+test('a PIREP that was filed by hand does not count, because the page to which the number leads has none of its flight', async () => {
+  await using web = await waiting();
+  const { crewCenter } = web.world.embedded;
+  await crewCenter.write(() => {
+    const [row = {}] = crewCenter.all('SELECT * FROM pireps WHERE state = 1');
+    const names = Object.keys(row).join();
+    crewCenter.run(
+      `INSERT INTO pireps (${names}) SELECT ${names.replace(/\bid\b/, "'by-hand'")} FROM pireps WHERE state = 1`,
+    );
+  });
+  assert.equal((await linesOf(web, await web.signIn()))['operator/review'], '1 PIREP waits for a decision');
 });
 
 test('what is stuck and what is wrong is listed, with the page where it is dealt with', async () => {

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { DatabaseUnavailable } from '../../lib/mysql-failures.ts';
 import type { Waits } from '../../platform/pages.ts';
 import type { OutboxEntry } from '../../tracking/operator-calls.ts';
 import { isRefusal } from '../../tracking/refusals.ts';
@@ -6,7 +7,7 @@ import { actorNameOf } from '../access/staff.ts';
 import type { WebParts } from '../parts.ts';
 import type { AuditLine } from '../records.ts';
 import type { OperatorScope } from '../views.ts';
-import { maxWaiting } from './review/queue.ts';
+import { maxWaiting, readQueue } from './review/queue.ts';
 
 /** Flights that ended, and entries of the audit log, that are looked through for one page, the newest. */
 const maxEnded = 100;
@@ -54,17 +55,17 @@ export function registerStart({ scope, parts, show }: OperatorScope): void {
 }
 
 /** What may wait on our own pages, on every crew center. */
-function ownWaits({ reviewHost, tracking: { operator }, wishes }: WebParts): readonly Counted[] {
-  const { listPending } = reviewHost;
+function ownWaits({ reviewHost, records, tracking: { operator }, wishes }: WebParts): readonly Counted[] {
   const review: Counted = {
     path: 'operator/review',
     one: 'PIREP waits for a decision',
     many: 'PIREPs wait for a decision',
     max: maxWaiting,
-    count: async () => (await listPending?.call(reviewHost, maxWaiting))?.length ?? 0,
+    // As many as that page lists: a PIREP that was filed by hand waits at the crew center alone.
+    count: async () => (await readQueue(reviewHost, records)).length,
   };
   return [
-    ...(listPending === undefined ? [] : [review]),
+    ...(reviewHost.listPending === undefined ? [] : [review]),
     {
       path: 'operator/outbox',
       one: 'flight is stuck on its way to the crew center',
@@ -97,9 +98,15 @@ async function lineOf({ path, one, many, max = Number.POSITIVE_INFINITY, count }
     const counted = await count();
     return { path, count: counted, text: counted === 1 ? one : many, isMore: counted >= max, problem: null };
   } catch (error) {
-    if (!isRefusal(error)) throw error;
-    return { path, count: null, text: many, isMore: false, problem: error.detail.message };
+    return { path, count: null, text: many, isMore: false, problem: reasonOf(error) };
   }
+}
+
+/** Why it could not be asked. @throws the error where that is no answer */
+function reasonOf(error: unknown): string {
+  if (isRefusal(error)) return error.detail.message;
+  if (error instanceof DatabaseUnavailable) return "The journal's database does not answer.";
+  throw error;
 }
 
 /** What others did since this member was here before, as far as the member may see it. */
@@ -117,10 +124,11 @@ async function sinceLastVisit({ access, tracking, records }: WebParts, request: 
     },
   };
   const isNew = ({ at, actor }: AuditLine) => at > (since ?? 0) && actor !== actorNameOf(member);
-  const lines = access.mayUse(request, 'operator/audit') ? await records.listAudit(maxAudit) : null;
+  const readLines = async () => (await records.listAudit(maxAudit)).filter(isNew).slice(0, maxShown);
   return {
     since,
     flights: since === null ? [] : [await lineOf(flights)],
-    lines: lines === null ? null : lines.filter(isNew).slice(0, maxShown),
+    /** Null for whom they are not; a text says why they could not be read. */
+    lines: access.mayUse(request, 'operator/audit') ? await readLines().catch(reasonOf) : null,
   };
 }
