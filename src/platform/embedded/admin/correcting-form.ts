@@ -49,14 +49,14 @@ export interface SentCorrection {
 export function correctionsOf(crewCenter: CrewCenter, pirepId: string, sent: SentCorrection | null) {
   const made = listCorrections(crewCenter, pirepId);
   const now = readFiguresOf(crewCenter, pirepId);
-  const typed = correctableFigures.map((figure) => [
-    figure,
-    sent?.form.get(figure) ?? figureText(figure, now[figure] ?? null),
-  ]);
+  const shown = shownOf(sent?.form ?? null, now);
+  const typed = correctableFigures.map((figure) => [figure, sent?.form.get(figure) ?? shown(figure)]);
   return {
     fields,
     wrong: sent?.fields ?? {},
     typed: { ...Object.fromEntries(typed), reason: sent?.form.get('reason') ?? '' } as Record<string, string>,
+    /** Sent with the form: by the time of its answer a colleague may have corrected something else. */
+    shown: correctableFigures.map((figure) => ({ name: shownName(figure), text: shown(figure) })),
     isOpen: sent !== null,
     measured: textsOf(measuredFigures(made), now),
     made: made.map(({ at, by, reason, before, figures }) => ({ at, by, reason, change: changesText(before, figures) })),
@@ -86,9 +86,16 @@ export function registerCorrecting(
   });
 }
 
+const shownName = (figure: CorrectableFigure) => `shown-${figure}`;
+
+/** Returns what the form showed of each figure when it was made; what it is now, where the form does not say. */
+function shownOf(form: URLSearchParams | null, now: CorrectedFigures): (figure: CorrectableFigure) => string {
+  return (figure) => form?.get(shownName(figure)) ?? figureText(figure, now[figure] ?? null);
+}
+
 /** @throws Refusal `invalid` naming the fields */
 function wishOf(form: URLSearchParams, now: CorrectedFigures) {
-  const { figures, problems } = readFigures(now, (figure) => form.get(figure));
+  const { figures, problems } = readFigures(now, (figure) => form.get(figure), shownOf(form, now));
   const reason = (form.get('reason') ?? '').trim();
   const wrong: Record<string, string> = { ...problems };
   if (reason === '' || reason.length > maxReason) wrong.reason = `Reason: enter 1 to ${maxReason} characters.`;

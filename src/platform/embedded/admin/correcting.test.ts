@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { flownTrack, noFigures } from '../../../../test/flown.ts';
 import { WebWorld } from '../../../../test/web-world.ts';
 import type { Flight } from '../../../tracking/model.ts';
-import { listCorrections } from '../correcting.ts';
+import { correctPirep, listCorrections } from '../correcting.ts';
 import { readPilotListing } from '../pilot-admin.ts';
 import { acceptPirep } from '../pirep-admin.ts';
 
@@ -113,6 +113,34 @@ test('a correction that is sent twice is one, and one event', async () => {
   assert.equal(listCorrections(crewCenter, pirepId).length, 1);
   const changes = await web.world.journal.changes.read(0, 100);
   assert.equal(changes.filter(({ kind }) => kind === 'corrected').length, 1);
+});
+
+test('a form that was opened before a colleague’s correction leaves that as it is', async () => {
+  const { web, read, page, correct } = await filed();
+  await using _ = web;
+  const hidden = (await page()).matchAll(/name="(shown-\w+)" value="([^"]*)"/g);
+  const opened = Object.fromEntries([...hidden].map(([, name = '', text = '']) => [name, text]));
+  const asShown = Object.fromEntries(Object.entries(opened).map(([name, text]) => [name.replace('shown-', ''), text]));
+  assert.equal(Object.keys(opened).length, 7);
+  await web.world.tracking.operator.correctPirep('ada', (await read()).id, {
+    reason: 'A detour',
+    figures: { distanceNm: 4321 },
+  });
+  await correct({ ...opened, ...asShown, landingRateFpm: '-150', reason: 'The gauge' });
+  const { pirep } = (await read()).receipt ?? {};
+  assert.deepEqual([pirep?.distanceNm, pirep?.landingRateFpm], [4321, -150]);
+});
+
+test('a correction that only the crew center has, because the server ended in between, is made when the form is sent again', async () => {
+  const { web, crewCenter, read, pirepId, correct } = await filed();
+  await using _ = web;
+  const shown = String((await read()).receipt?.pirep.distanceNm);
+  const wish = { reason: 'A detour', figures: { distanceNm: 4321 } };
+  await correctPirep(crewCenter, pirepId, { ...wish, at: web.world.clock.now(), by: 'operator@web' });
+  assert.notEqual((await read()).receipt?.pirep.distanceNm, 4321);
+  const { statusCode } = await correct({ 'shown-distanceNm': shown, distanceNm: '4321', reason: 'A detour' });
+  assert.equal(statusCode, 303);
+  assert.equal((await read()).receipt?.pirep.distanceNm, 4321);
 });
 
 test('what cannot be, or has no reason, is named and changes nothing', async () => {

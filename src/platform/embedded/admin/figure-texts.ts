@@ -13,24 +13,25 @@ export function measuredFigures(made: readonly Pick<MadeCorrection, 'before'>[])
 }
 
 /**
- * Reads a form. A text that is as it was shown corrects nothing.
- * @param shown - the figures as they are
+ * Reads a form. A text that is as it was shown corrects nothing, whatever a colleague has corrected since.
+ * @param now - the figures as they are
  * @returns the figures that differ, and what is wrong with each text that cannot be read
  */
 export function readFigures(
-  shown: CorrectedFigures,
+  now: CorrectedFigures,
   textOf: (figure: CorrectableFigure) => string | null,
+  shownOf: (figure: CorrectableFigure) => string,
 ): { readonly figures: CorrectedFigures; readonly problems: Readonly<Record<string, string>> } {
   const figures: Partial<Record<CorrectableFigure, number | null>> = {};
   const problems: Record<string, string> = {};
   for (const figure of correctableFigures) {
     const text = textOf(figure)?.trim();
-    if (text === undefined || text === figureText(figure, shown[figure] ?? null)) continue;
+    if (text === undefined || text === shownOf(figure)) continue;
     const value = readText(figure, text);
     if (value === undefined) problems[figure] = problemOf(figure);
     else figures[figure] = value;
   }
-  const { blockOffAt = null, blockOnAt = null } = { ...shown, ...figures };
+  const { blockOffAt = null, blockOnAt = null } = { ...now, ...figures };
   const isSwapped = blockOffAt !== null && blockOnAt !== null && blockOnAt < blockOffAt;
   if (isSwapped && ('blockOffAt' in figures || 'blockOnAt' in figures))
     problems.blockOnAt ??= 'On block: enter a time after Off block.';
