@@ -57,7 +57,7 @@ async function invite(owner: Page, browser: TestBrowser, name: string, role: str
   await page.getByLabel('New password').fill(password);
   await page.getByLabel('Repeat the password').fill(password);
   await page.getByRole('button', { name: 'Set the password' }).click();
-  await page.getByRole('heading', { name: 'Flights in progress' }).waitFor();
+  await page.getByRole('heading', { name: 'Start', level: 1 }).waitFor();
   return page;
 }
 
