@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { collectRoutes } from '../prove/served/routes.ts';
+import { addNews } from '../src/platform/embedded/news.ts';
 import { addSubjects, everyPage, queriesOf } from './every-page.ts';
 import { addFlights, addYears } from './hundredth-day.ts';
 import { WebWorld } from './web-world.ts';
@@ -16,6 +17,7 @@ test('with 1,000 pilots, 20,000 PIREPs and 10,000 schedules no page of any route
   const { session } = await world.startFlight();
   await world.calls.cancel(session, { name: null, reason: null, holdsWorker: false });
   await addYears(world.embedded.crewCenter);
+  await addNews(world.embedded.crewCenter, { title: 'New schedules', body: 'From Monday on.' });
   await addFlights(world.journal, world.clock.now());
   await world.restart();
   await addSubjects(world.server);
