@@ -7,6 +7,9 @@ const liveFlights = 'src/tracking/flight/live-flights.ts';
 const opening = 'src/tracking/opening/open-flight.ts';
 const clearances = 'src/tracking/opening/clearances.ts';
 
+/** Where a transition is stored. */
+const storing = 'this.#journal.saveFlight(flight, change === null ? undefined : { kind: change, at })';
+
 /** Mistakes with starts, ends and PIREPs. */
 export const paperworkBugs: readonly Bug[] = [
   {
@@ -21,17 +24,15 @@ export const paperworkBugs: readonly Bug[] = [
     name: 'receipt-not-stored',
     sentence: 'The receipt is returned and not stored.',
     file: liveFlights,
-    find: 'await this.#journal.saveFlight(flight, change === null ? undefined : { kind: change, at });',
-    replace:
-      "if (transition.kind !== 'filed') await this.#journal.saveFlight(flight, change === null ? undefined : { kind: change, at });",
+    find: `try {\n      await ${storing}`,
+    replace: `try {\n      if (transition.kind !== 'filed') await ${storing}`,
   },
   {
     name: 'change-before-commit',
     sentence: 'Listeners are notified of a change before it is on the disk.',
     file: liveFlights,
-    find: 'await this.#journal.saveFlight(flight, change === null ? undefined : { kind: change, at });',
-    replace:
-      'this.#journal.saveFlight(flight, change === null ? undefined : { kind: change, at }).catch(() => undefined);',
+    find: `try {\n      await ${storing}`,
+    replace: `try {\n      ${storing}.catch(() => undefined)`,
   },
   {
     name: 'refused-change-stays',

@@ -38,8 +38,8 @@ export const sharingBugs: readonly Bug[] = [
     name: 'lease-never-ends',
     sentence: 'A server that was paused believes in its leases until it is told otherwise.',
     file: leases,
-    find: 'if (this.#options.monotonic() >= this.#endsAt) return null;',
-    replace: '',
+    find: 'this.#options.monotonic() < this.#endsAt ? (this.#held.get(partition) ?? null) : null',
+    replace: 'this.#held.get(partition) ?? null',
   },
   {
     name: 'unclear-is-failed',

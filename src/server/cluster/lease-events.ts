@@ -21,7 +21,7 @@ export function createLeaseEvents(log: Logger): (notice: LeaseNotice) => void {
           'the leases of this server ended: the cluster did not answer in time',
         );
       case 'unheard':
-        return log.error({}, 'the other servers of the cluster do not reach this one: it hands its part over');
+        return log.warn({}, 'the other servers of the cluster do not reach this one: it hands its part over');
       case 'heard':
         return log.info({}, 'the other servers of the cluster reach this one again');
       case 'silent':
