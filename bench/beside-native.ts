@@ -5,11 +5,9 @@ import { pin } from './cores.ts';
 import { writeFixture } from './fixture.ts';
 import { type Aim, type Goal, judge } from './goal.ts';
 import { corePositionPath, smartcarsPath } from './position-body.ts';
-import { nativePath } from './positions.ts';
+import { flightCount, nativePath } from './positions.ts';
 import { areDisturbed, byTurns, describeNoise, describeSample, type Sample, samplePositions } from './sample.ts';
 
-/** Twelve a second of each at full speed: clients of phpVMS 7's API send two to four. */
-const flightCount = 1_024;
 const goal = { kind: 'at least', aim: 0.8, short: 0.75 } as const;
 const s1: Aim = { goal: 'S1', what: 'updates of smartCARS 3 ÷ native positions, 256 connections', ...goal };
 const c1: Aim = { goal: 'C1', what: 'positions by phpVMS 7’s API ÷ native ones, 256 connections', ...goal };

@@ -9,7 +9,7 @@ import { type Aim, type Goal, judge } from './goal.ts';
 import { areDisturbed, byTurns, describeNoise, describeSample, type Sample, samplePositions } from './sample.ts';
 
 /** As many sessions as the server's own rate limit asks for. */
-const flightCount = 4_096;
+export const flightCount = 4_096;
 export const nativePath = '/api/tracker/position';
 
 const aims = {
