@@ -26,7 +26,7 @@ test('a pilot’s flights, statistics and privacy fit, are accessible, and have 
   await page.locator('#password').fill(demoPassword);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'My flights' }).waitFor();
-  const names = ['statistics', 'logbook', 'devices', 'privacy'];
+  const names = ['statistics', 'logbook', 'book', 'book?from=', 'devices', 'privacy'];
   const pages = ['/tracker/my', `/tracker/my/flights/${flown.id}`, ...names.map((name) => `/tracker/my/${name}`)];
   await look(page, site, pages);
   await page.setViewportSize(desktop.viewport);

@@ -1,9 +1,11 @@
-import { type Flown, lateOf, onTimeMin, ratesOf } from '../safety/flown-figures.ts';
+import { type Flown, type FlownFigures, lateOf, onTimeMin, ratesOf } from '../safety/flown-figures.ts';
 import { minFlights, minPilots, quantileOf } from '../safety/spread.ts';
 import type { MyScope } from './my-pages.ts';
+import { drawPlaces, type MappedPlace } from './place-map.ts';
 
-/** The most visited. */
+/** The most visited, as rows of the table and as dots of the map. */
 const maxAirports = 30;
+const maxDots = 300;
 /** The newest, as rows of the table. */
 const maxLandings = 100;
 
@@ -20,6 +22,7 @@ export function registerStatistics({ scope, parts, pilotOf, show }: MyScope): vo
     const { flown, since, readAt, isWhole } = await parts.safety.read();
     const flights = flown.of(pilot.id);
     const late = lateOf(flights);
+    const airports = airportsOf(flights);
     return show(request, reply, {
       title: 'Statistics',
       titleKey: 'my.statistics',
@@ -36,7 +39,9 @@ export function registerStatistics({ scope, parts, pilotOf, show }: MyScope): vo
           a.name < b.name ? -1 : 1,
         ),
         types: groupsOf(flights, ({ type }) => type ?? '–').sort((a, b) => b.flights - a.flights),
-        airports: airportsOf(flights).slice(0, maxAirports),
+        airports: airports.slice(0, maxAirports),
+        map: drawPlaces(placed(airports.slice(0, maxDots), flown), null),
+        hasLogbook: parts.logbook !== null,
         landings: flights.filter(({ rateFpm }) => rateFpm !== null).slice(0, maxLandings),
         middle: quantileOf(ratesOf(flights), 0.5),
         spread: flown.rateSpread(),
@@ -60,9 +65,22 @@ function groupsOf(flights: readonly Flown[], nameOf: (flown: Flown) => string): 
   return [...groups].map(([name, { flights: count, minutes }]) => ({ name, flights: count, hours: minutes / 60 }));
 }
 
+interface Visited {
+  readonly icao: string;
+  readonly count: number;
+}
+
 /** The most visited first. */
-function airportsOf(flights: readonly Flown[]): readonly { readonly icao: string; readonly visits: number }[] {
+function airportsOf(flights: readonly Flown[]): readonly Visited[] {
   const visits = new Map<string, number>();
   for (const icao of flights.flatMap(({ airports }) => airports)) visits.set(icao, (visits.get(icao) ?? 0) + 1);
-  return [...visits].map(([icao, count]) => ({ icao, visits: count })).sort((a, b) => b.visits - a.visits);
+  return [...visits].map(([icao, count]) => ({ icao, count })).sort((a, b) => b.count - a.count);
+}
+
+/** Those of which a plan says where they are. */
+function placed(airports: readonly Visited[], flown: Pick<FlownFigures, 'placeOf'>): readonly MappedPlace[] {
+  return airports.flatMap(({ icao, count }) => {
+    const place = flown.placeOf(icao);
+    return place === null ? [] : [{ icao, count, lat: place.lat, lon: place.lon }];
+  });
 }

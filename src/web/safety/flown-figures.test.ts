@@ -45,6 +45,20 @@ test('a flight is on time less than fifteen minutes late, to the minute, and ear
   assert.equal(figures.onTimeShare(), 0.6);
 });
 
+test('an airport is where the first plan that says it has it', () => {
+  const figures = new FlownFigures();
+  const flight = filed('p', -100);
+  const [departure, arrival] = [
+    { icao: 'AAAA', lat: 1, lon: 2 },
+    { icao: 'BBBB', lat: null, lon: null },
+  ];
+  figures.add({
+    ...flight,
+    plan: { ...flight.plan, departure: { ...departure, name: null }, arrival: { ...arrival, name: null } },
+  });
+  assert.deepEqual([figures.placeOf('AAAA'), figures.placeOf('BBBB')], [{ lat: 1, lon: 2 }, null]);
+});
+
 test('a flight that was never filed does not count', () => {
   const figures = new FlownFigures();
   figures.add({ ...filed('p', -100), receipt: null });

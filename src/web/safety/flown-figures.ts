@@ -1,4 +1,5 @@
-import type { Flight, Receipt } from '../../tracking/model.ts';
+import type { Place } from '../../lib/geo.ts';
+import type { Airport, Flight, Receipt } from '../../tracking/model.ts';
 import { latenessMin } from '../airport/lateness.ts';
 import { minFlights, minPilots, quantileOf } from './spread.ts';
 
@@ -31,11 +32,15 @@ type FiledFlight = Pick<Flight, 'id' | 'pilot' | 'plan' | 'aircraft'> & { readon
 /** Filed flights by their pilots, for the pilots themselves. */
 export class FlownFigures {
   readonly #byPilot = new Map<string, Flown[]>();
+  /** Of the airports, once for all flights. */
+  readonly #places = new Map<string, Place>();
 
   /** Adds a filed flight. Flights are added newest first. */
   add(flight: FiledFlight): void {
     if (flight.receipt === null) return;
     const flown = flownOf(flight, flight.receipt);
+    this.#notePlace(flight.plan.departure);
+    this.#notePlace(flight.receipt.pirep.diversion ?? flight.plan.arrival);
     const known = this.#byPilot.get(flight.pilot.id);
     if (known === undefined) this.#byPilot.set(flight.pilot.id, [flown]);
     else known.push(flown);
@@ -44,6 +49,11 @@ export class FlownFigures {
   /** Newest first. */
   of(pilotId: string): readonly Flown[] {
     return this.#byPilot.get(pilotId) ?? [];
+  }
+
+  /** Where an airport is; null when no plan says it. */
+  placeOf(icao: string): Place | null {
+    return this.#places.get(icao) ?? null;
   }
 
   /** Returns how the middle landings of pilots with enough of them lie; null with too few pilots. */
@@ -64,6 +74,10 @@ export class FlownFigures {
     if (scheduled.length < minPilots) return null;
     const all = scheduled.flat();
     return all.filter((late) => late < onTimeMin).length / all.length;
+  }
+
+  #notePlace({ icao, lat, lon }: Airport): void {
+    if (lat !== null && lon !== null && !this.#places.has(icao)) this.#places.set(icao, { lat, lon });
   }
 }
 

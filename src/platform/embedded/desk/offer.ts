@@ -1,8 +1,10 @@
-import type { Aircraft, Plan } from '../../../tracking/model.ts';
+import type { Aircraft, Airport, Plan } from '../../../tracking/model.ts';
 import { planColumns, planJoinsOfListed, toPlan } from '../../seven/schedule-plan.ts';
+import { findAirport } from '../airports.ts';
 import type { CrewCenter } from '../crew-center.ts';
 import { listCandidates } from '../fleet.ts';
 import { readHostSettings } from '../host-settings.ts';
+import { listServed, type Served } from './schedule-search.ts';
 
 /** A schedule, and for each aircraft of its fleet why this pilot may not take it now; null when it is allowed. */
 export interface Offer {
@@ -27,6 +29,16 @@ export class Booking {
       const wish = { pilotId, scheduleId, airlineId: plan.airlineId, departure: plan.departure.icao };
       return { plan, aircraft: listCandidates(crewCenter, wish) };
     });
+  }
+
+  /** Airports to which this pilot can book from an airport, or from which without one; the most served first. */
+  listServed(pilotId: string, from: string | null, max: number): readonly Served[] {
+    return this.#crewCenter.read(() => listServed(this.#crewCenter, pilotId, { from, max }));
+  }
+
+  /** Null for an airport that is unknown, or not used any more. */
+  findAirport(icao: string): Airport | null {
+    return this.#crewCenter.read(() => findAirport(this.#crewCenter, { icao }));
   }
 
   takesCharters(): boolean {

@@ -98,3 +98,28 @@ test('a charter is booked where the airline takes them, and what was typed is sh
   await writeHostSettings(given.crewCenter, { 'flights.allow_charters': 'false' });
   assert.match(await given.get('/charter'), /does not take charters/);
 });
+
+test('the destinations from where the pilot is are on a map and in a list, each a link to its search', async () => {
+  await using given = await booking();
+  const place = given.crewCenter.get("SELECT curr_airport_id AS icao FROM users WHERE email = 'ada@demo-air.example'");
+  const page = await given.get('');
+  assert.match(page, new RegExp(`Where to from ${place?.icao}`));
+  const links = [...page.matchAll(/<li><a href="(\?from=\w+&amp;to=(\w+))" dir="auto">\2[^<]*: (\d+) schedule/g)];
+  assert.ok(links.length > 1, page.slice(0, 2_000));
+  for (const [, link = '', icao = '', count = ''] of links) {
+    assert.match(page, new RegExp(`<a href="\\?from=${place?.icao}&amp;to=${icao}" tabindex="-1"><title>${icao}`));
+    const found = await given.get(link.replaceAll('&amp;', '&'));
+    assert.match(found, new RegExp(`schedules: ${count}<`));
+  }
+});
+
+test('without an airport, or from one where nothing begins, those to begin at are shown', async () => {
+  await using given = await booking();
+  for (const query of ['?from=', '?from=ZZZZ', '?from=%3Cimg%3E']) {
+    const page = await given.get(query);
+    assert.match(page, /Airports to begin at/);
+    assert.match(page, /<a href="\?from=LSZH" tabindex="-1"><title>LSZH/);
+  }
+  given.crewCenter.database.exec('UPDATE flights SET active = 0');
+  assert.ok(!(await given.get('')).includes('class="places"'));
+});

@@ -6,6 +6,7 @@ import { visitorOf } from '../../visitor/visitor.ts';
 import { type MyScope, pilotForm } from '../my-pages.ts';
 import { refusedText } from '../refused.ts';
 import type { BookingHost } from './booking-host.ts';
+import { servedFrom } from './served-map.ts';
 
 const perPage = 25;
 const maxLength = 60;
@@ -48,7 +49,14 @@ function registerSearch(my: MyScope, host: BookingHost): void {
       titleKey: 'book.title',
       view: 'my/book/book',
       section: 'my/book',
-      data: { asked, bids, found, pages, takesCharters: host.takesCharters() },
+      data: {
+        asked,
+        bids,
+        found,
+        pages,
+        served: servedFrom(host, session.pilot.id, asked.from),
+        takesCharters: host.takesCharters(),
+      },
     });
   }
 }

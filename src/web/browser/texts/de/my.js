@@ -68,6 +68,12 @@ export const my = {
   'my.airports': 'Flughäfen',
   'my.airport': 'Flughafen',
   'my.visits': 'Abflüge und Ankünfte',
+  'my.airports-map': {
+    one: 'Karte mit einem Flughafen: {most}.',
+    other:
+      'Karte mit {count} Flughäfen; je mehr Besuche, desto größer der Punkt. Der größte ist {most}. Die Zahlen stehen in der Tabelle.',
+  },
+  'my.visits-of': '{icao}: Abflüge und Ankünfte: {count}',
   'my.landings': 'Landungen',
   'my.airline-half':
     'Die Hälfte der {pilots} Piloten der Airline landet gewöhnlich mit {low} bis {high}, der mittlere mit {middle}.',

@@ -68,6 +68,12 @@ export const my = {
   'my.airports': 'Airports',
   'my.airport': 'Airport',
   'my.visits': 'Departures and arrivals',
+  'my.airports-map': {
+    one: 'Map of one airport: {most}.',
+    other:
+      'Map of {count} airports; the more visits, the larger the dot. The largest is {most}. The table has the figures.',
+  },
+  'my.visits-of': '{icao}: departures and arrivals: {count}',
   'my.landings': 'Landings',
   'my.airline-half':
     'Half of the airline’s {pilots} pilots usually land between {low} and {high}, the middle one at {middle}.',

@@ -68,6 +68,12 @@ export const my = {
   'my.airports': 'Aéroports',
   'my.airport': 'Aéroport',
   'my.visits': 'Départs et arrivées',
+  'my.airports-map': {
+    one: 'Carte d’un aéroport : {most}.',
+    other:
+      'Carte de {count} aéroports ; plus il y a de passages, plus le point est grand. Le plus grand est {most}. Le tableau donne les chiffres.',
+  },
+  'my.visits-of': '{icao} : départs et arrivées : {count}',
   'my.landings': 'Atterrissages',
   'my.airline-half':
     'La moitié des {pilots} pilotes de la compagnie se pose d’habitude entre {low} et {high}, celui du milieu à {middle}.',
