@@ -119,6 +119,7 @@ export class PeerClocks {
     if (!isWrong) clock.correctionMs = 0;
     else if (agreed !== null) {
       const isNear = Math.abs(agreed - clock.correctionMs) <= 1_000;
+      // One that stays is set again, too: from now on the others have said it.
       clock.correctionMs = isNear ? clock.correctionMs : Math.abs(agreed) > limit ? agreed : 0;
     }
     if (isWrong && !this.#isWrong) notice({ kind: 'wrong', aheadMs: -middle, isCorrected: clock.correctionMs !== 0 });

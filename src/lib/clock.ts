@@ -43,7 +43,7 @@ export class CorrectedClock implements Clock {
 
   /** Added to what the machine says, in milliseconds. */
   get correctionMs(): number {
-    this.#look();
+    this.#look(this.machine.now());
     return this.#correctionMs;
   }
 
@@ -59,22 +59,26 @@ export class CorrectedClock implements Clock {
   }
 
   now(): number {
-    return this.correctionMs + this.machine.now();
+    const now = this.machine.now();
+    this.#look(now);
+    return this.#correctionMs + now;
   }
 
   after(ms: number, task: () => void): Disposable {
     return this.machine.after(ms, task);
   }
 
-  #look(): void {
-    const { ahead } = this;
+  /** @param now - of the machine: this runs whenever somebody asks for the time */
+  #look(now: number): void {
+    const monotonic = this.#monotonic();
+    const ahead = now - monotonic;
     const step = ahead - this.#ahead;
     this.#ahead = ahead;
     if (Math.abs(step) > stepMs) {
       // Whole milliseconds, as every clock has: the journal's columns take no others.
       this.#correctionMs = Math.max(0, Math.round(this.#correctionMs - step));
-      this.#doubtedUntil = this.#monotonic() + doubtedMs;
-    } else if (this.#doubtedUntil !== null && this.#monotonic() > this.#doubtedUntil) this.correctionMs = 0;
+      this.#doubtedUntil = monotonic + doubtedMs;
+    } else if (this.#doubtedUntil !== null && monotonic > this.#doubtedUntil) this.correctionMs = 0;
   }
 }
 

@@ -37,7 +37,7 @@ export interface OperatorCalls {
   judgeAgain(actor: string, flightId: string, set: number): Promise<JudgedAgain>;
   /**
    * Corrects figures of a filed PIREP, at the crew center first. What was measured is kept beside them.
-   * @throws Refusal `flight-not-found`; `invalid` for a flight without a PIREP; `not-offered` where the crew center has pages of its own for that
+   * @throws Refusal `flight-not-found`; `invalid` for a flight without a PIREP; `not-offered` where staff correct PIREPs on pages of the crew center itself
    */
   correctPirep(actor: string, flightId: string, wish: Pick<Correction, 'reason' | 'figures'>): Promise<Flight>;
   listOutbox(): Promise<readonly OutboxEntry[]>;
@@ -47,7 +47,7 @@ export interface OperatorCalls {
 
 /** A session as the operator sees it. */
 export interface ListedSession extends Omit<Session, 'tokenHash'> {
-  /** A part of its digest, which is not its token. */
+  /** Names it; no part of its token. */
   readonly id: string;
   /** Whether a client with an API key has it, which would be back with its next request. */
   readonly isByKey: boolean;

@@ -14,7 +14,8 @@ export const maxStatements = { file: 150, testFile: 240, function: 40 };
 
 /** Files that may exceed it, each with its reason. */
 export const longFiles: Readonly<Record<string, string>> = {
-  'src/tracking/model.ts': 'the nouns of the core, read as one page; it holds types and no code',
+  'src/tracking/model.ts':
+    'the nouns of the core, read as one page; its only code says how flights and corrections are written',
 };
 
 /** Functions that may exceed it, as `file#name`, each with its reason. */

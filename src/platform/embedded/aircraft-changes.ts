@@ -2,7 +2,7 @@ import { type Row, textOf, textOrNull } from '../../lib/row.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import { findAirport } from './airports.ts';
 import type { CrewCenter } from './crew-center.ts';
-import { type AircraftListing, listAircraft } from './fleet-admin.ts';
+import { type AircraftListing, listAircraft, maxAircraftName } from './fleet-admin.ts';
 import { requireNoOpenFlight } from './open-flight.ts';
 import { noAirport } from './unknown-names.ts';
 
@@ -116,7 +116,8 @@ function columnsOf(crewCenter: CrewCenter, id: string, edit: AircraftEdit): Read
   )
     fields.subfleet = 'Subfleet: choose one of the list.';
   if (edit.name !== null) columns.name = edit.name.trim();
-  if (columns.name === '' || (columns.name?.length ?? 0) > 50) fields.name = 'Name: enter 1 to 50 characters.';
+  if (columns.name === '' || (columns.name?.length ?? 0) > maxAircraftName)
+    fields.name = `Name: enter 1 to ${maxAircraftName} characters.`;
   if (edit.airport !== null) {
     const found = findAirport(crewCenter, { icao: edit.airport.trim() });
     if (found === null) fields.airport = `Location: ${noAirport(crewCenter, edit.airport)}`;

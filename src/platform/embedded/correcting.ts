@@ -9,11 +9,10 @@ import {
   correctableFigures,
   type MadeCorrection,
 } from '../../tracking/model.ts';
-import { Refusal } from '../../tracking/refusals.ts';
 import type { HostPirep } from '../port.ts';
 import { fromSqlTime, toSqlTime } from '../seven/sql-time.ts';
 import type { CrewCenter } from './crew-center.ts';
-import { readPirep, toHostPirep } from './pirep-rows.ts';
+import { requirePirep, toHostPirep } from './pirep-rows.ts';
 import { PirepService } from './pirep-service.ts';
 
 /** Columns of `pireps`. */
@@ -36,8 +35,7 @@ const isCorrectable = table<unknown>(correctable);
  */
 export function correctPirep(crewCenter: CrewCenter, pirepId: string, correction: Correction): Promise<HostPirep> {
   return crewCenter.write((emit) => {
-    const row = readPirep(crewCenter, pirepId);
-    if (row === null) throw new Refusal('not-found', { message: `There is no PIREP ${pirepId}.` });
+    const row = requirePirep(crewCenter, pirepId);
     const before = figuresOf(row);
     const changed = correctableFigures.filter((figure) => isNew(figure, before, correction.figures));
     const to = (figure: CorrectableFigure) => toColumn(figure, correction.figures[figure] ?? null);
@@ -58,9 +56,7 @@ export function correctPirep(crewCenter: CrewCenter, pirepId: string, correction
 
 /** Returns the figures of a PIREP as they are. @throws Refusal `not-found` */
 export function readFiguresOf(crewCenter: CrewCenter, pirepId: string): CorrectedFigures {
-  const row = crewCenter.read(() => readPirep(crewCenter, pirepId));
-  if (row === null) throw new Refusal('not-found', { message: `There is no PIREP ${pirepId}.` });
-  return figuresOf(row);
+  return figuresOf(crewCenter.read(() => requirePirep(crewCenter, pirepId)));
 }
 
 /** Returns what was corrected of a PIREP, oldest first. */

@@ -39,6 +39,9 @@ export function listAirlines(crewCenter: CrewCenter): readonly AirlineListing[] 
   });
 }
 
+/** Characters in the name of an aircraft at most, as phpVMS 7 has room for. */
+export const maxAircraftName = 50;
+
 export const statusWords = {
   A: 'active',
   M: 'in maintenance',
@@ -133,7 +136,7 @@ export async function addAircraft(
   )
     fields.registration = takenText(registration);
   if (!/^[A-Z0-9]{2,4}$/.test(icao)) fields.icao = 'Type: enter 2 to 4 letters and digits, such as A320.';
-  if (aircraft.name.trim().length > 50) fields.name = 'Name: enter at most 50 characters.';
+  if (aircraft.name.trim().length > maxAircraftName) fields.name = `Name: enter at most ${maxAircraftName} characters.`;
   if (airport !== null && findAirport(crewCenter, { icao: airport }) === null)
     fields.airport = `Location: ${noAirport(crewCenter, airport)}`;
   if (airline === undefined)

@@ -14,7 +14,7 @@ export interface ReadableList<T> {
 }
 
 /** Returns the page of the list that the query asks for. */
-export function readTable<T>(
+export function readList<T>(
   crewCenter: CrewCenter,
   { table, read }: Pick<ReadableList<T>, 'table' | 'read'>,
   query: unknown,

@@ -1,7 +1,7 @@
 import type { ListPage } from '../../lib/lists/list.ts';
 import { type TableList, tableKeys } from '../../lib/lists/table-list.ts';
 import type { CrewCenter } from './crew-center.ts';
-import { csvLines, type ReadableList, readTable } from './list-reading.ts';
+import { csvLines, type ReadableList, readList } from './list-reading.ts';
 import { type PirepListing, pirepTables, readPirepListing } from './pirep-admin.ts';
 
 const { from, where, stateSql, filedAt } = pirepTables;
@@ -66,7 +66,7 @@ export class Logbook {
 
   /** Returns the page of a pilot's filed PIREPs that the query asks for. */
   readPage(pilotId: string, query: unknown): ListPage<PirepListing> {
-    return readTable(this.#crewCenter, { table: listOf(pilotId), read: readPirepListing }, query);
+    return readList(this.#crewCenter, { table: listOf(pilotId), read: readPirepListing }, query);
   }
 
   /** Yields the CSV file of everything that search and filters find. */

@@ -143,6 +143,11 @@ export function readPilotListing(crewCenter: CrewCenter, pilotId: string): Pilot
   });
 }
 
+/** Returns the name of a pilot in the audit log. @throws Refusal `not-found` */
+export function readIdent(crewCenter: CrewCenter, pilotId: string): string {
+  return readPilotListing(crewCenter, pilotId).pilot.ident;
+}
+
 /** Returns the id of the pilot with this id or login. @throws Refusal `not-found` */
 export function requirePilotId(crewCenter: CrewCenter, wanted: string): string {
   if (/^\d+$/.test(wanted)) return readPilotListing(crewCenter, wanted).pilot.id;

@@ -109,14 +109,19 @@ export async function removePilot(
     const bids = crewCenter.all('SELECT id FROM bids WHERE user_id = ? ORDER BY id', Number(id));
     const service = new BidService(crewCenter, emit);
     for (const bid of bids) service.remove(textOf(bid, 'id'));
-    forgetApplications(crewCenter, id);
-    forgetNotes(crewCenter, id);
-    forgetImported(crewCenter, id);
+    forgetTraces(crewCenter, id);
     const isKept = crewCenter.get('SELECT 1 FROM pireps WHERE user_id = ? LIMIT 1', Number(id)) !== null;
     if (isKept) makeNameless(crewCenter, numberOf(row, 'id'), password);
     else crewCenter.run('DELETE FROM users WHERE id = ?', Number(id));
     return { pilot, bids: bids.length, isKept };
   });
+}
+
+/** Removes what is kept of a pilot who is removed or erased beside the row and the PIREPs, within a transaction. */
+export function forgetTraces(crewCenter: CrewCenter, pilotId: string): void {
+  forgetApplications(crewCenter, pilotId);
+  forgetNotes(crewCenter, pilotId);
+  forgetImported(crewCenter, pilotId);
 }
 
 function makeNameless(crewCenter: CrewCenter, id: number, password: string): void {

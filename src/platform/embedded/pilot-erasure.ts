@@ -2,9 +2,7 @@ import { textOf, textOrNull } from '../../lib/row.ts';
 import type { PilotEraser } from '../crew-center.ts';
 import type { CrewCenter } from './crew-center.ts';
 import { readHostSettings } from './host-settings.ts';
-import { forgetImported } from './imports/store.ts';
-import { forgetApplications } from './join/applications.ts';
-import { forgetNotes } from './pilot-notes.ts';
+import { forgetTraces } from './pilot-changes.ts';
 import { findByLogin, toPilot } from './pilots.ts';
 
 /** Erases pilots of the embedded crew center: their rows, and what deleted rows leave in its file. */
@@ -50,9 +48,7 @@ function erasePilot(crewCenter: CrewCenter, pilotId: string): Promise<void> {
   return crewCenter.write(() => {
     const id = Number(pilotId);
     const now = crewCenter.now();
-    forgetApplications(crewCenter, pilotId);
-    forgetNotes(crewCenter, pilotId);
-    forgetImported(crewCenter, pilotId);
+    forgetTraces(crewCenter, pilotId);
     crewCenter.run(
       `UPDATE users SET name = 'Erased pilot', email = 'erased-' || id || '@invalid', password = '', api_key = NULL,
          callsign = NULL, discord_id = '', discord_private_channel_id = '', ivao_id = '', vatsim_id = '', country = NULL,

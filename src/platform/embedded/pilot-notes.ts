@@ -3,7 +3,7 @@ import { Refusal } from '../../tracking/refusals.ts';
 import type { CrewCenter } from './crew-center.ts';
 import { readPilotListing } from './pilot-admin.ts';
 
-/** What a member of the staff noted about a pilot, for the staff only: no page, contract or export of the pilot has it. */
+/** What a member of the staff noted about a pilot, for the staff only: no page and no contract shows it to the pilot, whose copy of all data has it. */
 export interface PilotNote {
   readonly id: string;
   readonly at: number;

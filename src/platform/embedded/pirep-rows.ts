@@ -11,6 +11,13 @@ export function readPirep(crewCenter: CrewCenter, pirepId: string): Row | null {
   return crewCenter.get('SELECT * FROM pireps WHERE id = ?', pirepId);
 }
 
+/** Returns the row as `readPirep` does. @throws Refusal `not-found` */
+export function requirePirep(crewCenter: CrewCenter, pirepId: string): Row {
+  const row = readPirep(crewCenter, pirepId);
+  if (row === null) throw new Refusal('not-found', { message: `There is no PIREP ${pirepId}.` });
+  return row;
+}
+
 /** Returns the flight's PIREP; null when it has none (never created, or deleted), or when the id belongs to another pilot. */
 export function ownPirep(crewCenter: CrewCenter, flight: Pick<HostFlight, 'pirepId' | 'pilotId'>): Row | null {
   const row = flight.pirepId === null ? null : readPirep(crewCenter, flight.pirepId);

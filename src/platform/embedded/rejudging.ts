@@ -1,11 +1,10 @@
 import { numberOf, textOf } from '../../lib/row.ts';
-import { Refusal } from '../../tracking/refusals.ts';
 import { judgementComment, judgementFields } from '../judgement-text.ts';
 import type { HostPirep, RejudgedPirep } from '../port.ts';
 import type { CrewCenter } from './crew-center.ts';
 import { verdictOf } from './filing.ts';
 import { removeFieldValues, saveFieldValues } from './pirep-fields.ts';
-import { readPirep, toHostPirep } from './pirep-rows.ts';
+import { requirePirep, toHostPirep } from './pirep-rows.ts';
 import { PirepService } from './pirep-service.ts';
 
 /** Fields that an earlier judgement may have left, and this one does not have. */
@@ -19,8 +18,7 @@ const fieldsOfRules = ['Rule Set', 'Rule Marks', 'Rule Result', 'Client Score'];
 export function rejudgePirep(crewCenter: CrewCenter, pirepId: string, again: RejudgedPirep): Promise<HostPirep> {
   const { judgement, from } = again;
   return crewCenter.write((emit) => {
-    const row = readPirep(crewCenter, pirepId);
-    if (row === null) throw new Refusal('not-found', { message: `There is no PIREP ${pirepId}.` });
+    const row = requirePirep(crewCenter, pirepId);
     const service = new PirepService(crewCenter, emit);
     service.rescore(pirepId, Math.round(judgement.score));
     removeFieldValues(crewCenter, pirepId, fieldsOfRules);
@@ -36,7 +34,6 @@ export function rejudgePirep(crewCenter: CrewCenter, pirepId: string, again: Rej
       now,
     );
     if (toHostPirep(row).state === from) service.decideAgain(pirepId, verdictOf(again));
-    const after = readPirep(crewCenter, pirepId);
-    return toHostPirep(after ?? row);
+    return toHostPirep(requirePirep(crewCenter, pirepId));
   });
 }

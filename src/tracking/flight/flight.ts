@@ -121,7 +121,7 @@ function corrected({ receipt }: Flight, correction: Correction): Outcome {
   const { pirep, corrections = [] } = receipt;
   const names = correctableFigures.filter((figure) => figure in correction.figures);
   const before = Object.fromEntries(names.map((figure) => [figure, pirep[figure]]));
-  // Staff said so: no figure of its own is an estimate any more.
+  // What staff entered is no estimate.
   const known = names.filter((figure) => correction.figures[figure] !== null);
   const basis = { ...pirep.basis, ...Object.fromEntries(known.map((figure) => [figure, 'reported' as const])) };
   for (const figure of names) if (!known.includes(figure)) delete basis[figure];

@@ -84,6 +84,11 @@ export class Sessions {
     if (session !== undefined) session.reportedAt = this.#clock.now();
   }
 
+  /** Names a session towards its pilot and the staff: no part of its token, nor of the digest that is stored. */
+  idOf(tokenHash: string): string {
+    return this.#tokens.digest(tokenHash).slice(0, 16);
+  }
+
   /** Notes from where the newest request of a session comes. */
   noteSource({ tokenHash }: Session, source: RequestSource): void {
     const session = this.#byHash.get(tokenHash);
@@ -96,7 +101,7 @@ export class Sessions {
     return this.#ofPilot(pilot.id)
       .sort((one, other) => (other.source === null ? 0 : other.usedAt) - (one.source === null ? 0 : one.usedAt))
       .map(({ tokenHash, createdAt, expiresAt, source, usedAt }) => ({
-        id: this.#deviceId(tokenHash),
+        id: this.idOf(tokenHash),
         createdAt,
         expiresAt,
         lastUse: source && { program: source.program, address: source.address, at: usedAt },
@@ -109,7 +114,7 @@ export class Sessions {
   async endDevices({ pilot }: Session, ids: readonly string[]): Promise<number> {
     const ended = this.#ofPilot(pilot.id)
       .map(({ tokenHash }) => tokenHash)
-      .filter((hash) => ids.includes(this.#deviceId(hash)));
+      .filter((hash) => ids.includes(this.idOf(hash)));
     await this.end(ended);
     return ended.length;
   }
@@ -203,10 +208,6 @@ export class Sessions {
   #ofPilot(pilotId: string): LiveSession[] {
     const now = this.#clock.now();
     return [...this.#byHash.values()].filter(({ pilot, expiresAt }) => pilot.id === pilotId && expiresAt > now);
-  }
-
-  #deviceId(tokenHash: string): string {
-    return this.#tokens.digest(tokenHash).slice(0, 16);
   }
 
   #surplusOf(pilotId: string, now: number, opened: SessionLifetime): readonly string[] {

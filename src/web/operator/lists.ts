@@ -4,6 +4,12 @@ import { type Flight, flightName } from '../../tracking/model.ts';
 import type { ListedSession, OutboxEntry } from '../../tracking/operator-calls.ts';
 import type { AuditLine } from '../records.ts';
 
+/** The states of flights that pages list together. */
+export const ended = ['filed', 'cancelled', 'abandoned'] as const;
+export const underWay = ['starting', 'open', 'suspended', 'filing'] as const;
+/** More are never under way at once. */
+export const maxUnderWay = 100_000;
+
 function flightWords({ id, plan, pilot, state, reason, setAside, aircraft }: Flight): readonly (string | null)[] {
   const { departure, arrival, ident } = plan;
   const where = [departure.icao, arrival.icao, aircraft?.icao ?? null, aircraft?.registration ?? null];

@@ -8,7 +8,7 @@ import { registerAccount } from './account.ts';
 import { registerApiKeys } from './api-keys.ts';
 import { registerBackups } from './backups.ts';
 import { registerChecks } from './checks.ts';
-import { auditLines, currentFlights, endedFlights, outbox, sessions } from './lists.ts';
+import { auditLines, currentFlights, ended, endedFlights, maxUnderWay, outbox, sessions, underWay } from './lists.ts';
 import { registerPrivacy } from './privacy.ts';
 import { registerProgram } from './program.ts';
 import { registerRescue } from './rescue.ts';
@@ -25,10 +25,7 @@ import { registerWebhooks } from './webhooks.ts';
 /** Maximum number of entries read for one page, the newest; the page says when there are more. */
 const maxAudit = 5_000;
 const maxEnded = 1_000;
-const maxUnderWay = 100_000;
 const maxRecent = 10;
-const ended = ['filed', 'cancelled', 'abandoned'] as const;
-const underWay = ['starting', 'open', 'suspended', 'filing'] as const;
 
 /** Registers the pages below `/tracker/operator/`: what waits, flights in progress, outbox, sessions, audit log. */
 export function registerOperator(parent: FastifyInstance, parts: WebParts, views: Views): void {

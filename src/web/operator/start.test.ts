@@ -112,7 +112,7 @@ test('what is stuck and what is wrong is listed, with the page where it is dealt
   web.world.line.fail('all', 'before');
   const cancel = web.world.calls.cancel(session, { name: null, reason: 'cannot' });
   await web.world.clock.advance(10_000);
-  await cancel.catch(() => undefined);
+  await cancel;
   const aside = `/tracker/operator/outbox/${flight.id}/set-aside`;
   await web.post(aside, { csrf: owner.csrf, reason: markup }, { cookie: owner.cookie });
   assert.equal((await linesOf(web, owner))['operator/outbox'], '1 flight is stuck on its way to the crew center');

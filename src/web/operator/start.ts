@@ -7,6 +7,7 @@ import { actorNameOf } from '../access/staff.ts';
 import type { WebParts } from '../parts.ts';
 import type { AuditLine } from '../records.ts';
 import type { OperatorScope } from '../views.ts';
+import { ended, maxUnderWay, underWay } from './lists.ts';
 import { maxWaiting, readQueue } from './review/queue.ts';
 
 /** Flights that ended, and entries of the audit log, that are looked through for one page, the newest. */
@@ -14,9 +15,6 @@ const maxEnded = 100;
 const maxAudit = 300;
 /** Entries that the page shows. */
 const maxShown = 10;
-const maxUnderWay = 100_000;
-const underWay = ['starting', 'open', 'suspended', 'filing'] as const;
-const ended = ['filed', 'cancelled', 'abandoned'] as const;
 
 /** What is counted for the page. */
 interface Counted extends Waits {

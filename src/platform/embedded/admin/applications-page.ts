@@ -10,7 +10,8 @@ import {
   readApplication,
   refuseApplication,
 } from '../join/applications.ts';
-import { type AdminList, readList, registerExport, selectedIds } from './table.ts';
+import { readList } from '../list-reading.ts';
+import { type AdminList, registerExport, selectedIds } from './table.ts';
 import { attempt, attemptEach, doneOf, showAdmin } from './views.ts';
 
 const section = 'admin/applications';

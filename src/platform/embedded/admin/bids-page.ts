@@ -4,9 +4,10 @@ import type { PageFrame } from '../../pages.ts';
 import { addBid, type BidListing, bidList, readBidListing } from '../bid-admin.ts';
 import { removeBid } from '../bid-service.ts';
 import type { CrewCenter } from '../crew-center.ts';
+import { readList } from '../list-reading.ts';
 import { pilotList, readPilotListing, requirePilotId } from '../pilot-admin.ts';
 import { readSchedule, scheduleList } from '../schedules.ts';
-import { type AdminList, readList, registerExport } from './table.ts';
+import { type AdminList, registerExport } from './table.ts';
 import { attempt, doneOf, showAdmin } from './views.ts';
 
 const section = 'admin/bids';

@@ -85,7 +85,7 @@ test('the page of the flight shows the corrected figure, also when somebody look
   }
 });
 
-test('another correction takes one back, and both are told with their author', async () => {
+test('a second correction can undo the first, and both are listed with their author', async () => {
   const { web, crewCenter, read, pirepId, hours, page, correct } = await filed();
   await using _ = web;
   const measured = (await read()).receipt?.pirep.flightTimeMin ?? 0;

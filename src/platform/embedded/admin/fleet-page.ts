@@ -12,9 +12,10 @@ import {
 } from '../fleet-admin.ts';
 import { aircraftImports } from '../imports/aircraft.ts';
 import { subfleetChoices } from '../kept/subfleets.ts';
+import { readList } from '../list-reading.ts';
 import { type EditField, type EditPage, registerEditing } from './edit-page.ts';
 import { registerImport } from './import-page.ts';
-import { type AdminList, readList, registerExport } from './table.ts';
+import { type AdminList, registerExport } from './table.ts';
 import { attempt, doneOf, showAdmin } from './views.ts';
 
 const section = 'admin/fleet';

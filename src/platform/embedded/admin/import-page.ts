@@ -15,7 +15,8 @@ import {
   readLine,
   requireImport,
 } from '../imports/store.ts';
-import { type AdminList, readList } from './table.ts';
+import { readList } from '../list-reading.ts';
+import type { AdminList } from './table.ts';
 import { attempt, doneOf, showAdmin } from './views.ts';
 
 /** Some 60,000 schedules. */

@@ -4,7 +4,8 @@ import type { PageFrame } from '../../pages.ts';
 import type { CrewCenter } from '../crew-center.ts';
 import { readHostSettings } from '../host-settings.ts';
 import { endInvitation, type Invitation, invitationList, makeInvitation, readInvitation } from '../join/invitations.ts';
-import { type AdminList, readList } from './table.ts';
+import { readList } from '../list-reading.ts';
+import type { AdminList } from './table.ts';
 import { attempt, doneOf, showAdmin } from './views.ts';
 
 const section = 'admin/invitations';

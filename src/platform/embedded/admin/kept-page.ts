@@ -12,8 +12,9 @@ import {
   removeKept,
   restoreKept,
 } from '../kept/kept.ts';
+import { readList } from '../list-reading.ts';
 import { type EditField, type EditPage, registerEditing, typedInto } from './edit-page.ts';
-import { type AdminList, readList, registerExport } from './table.ts';
+import { type AdminList, registerExport } from './table.ts';
 import { attempt, doneOf, showAdmin } from './views.ts';
 
 /** Where a kind of thing that the airline keeps has its list, and what the list says besides. */

@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PageFrame } from '../../pages.ts';
 import type { CrewCenter } from '../crew-center.ts';
+import { readList } from '../list-reading.ts';
 import { addNews, editNews, type NewsListing, newsList, readNews, removeNews } from '../news.ts';
 import { type EditPage, registerEditing } from './edit-page.ts';
-import { type AdminList, readList, registerExport } from './table.ts';
+import { type AdminList, registerExport } from './table.ts';
 import { attempt, doneOf, showAdmin } from './views.ts';
 
 const section = 'admin/news';

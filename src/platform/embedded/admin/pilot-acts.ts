@@ -7,12 +7,15 @@ import { moveBid } from '../bid-admin.ts';
 import { removeBid } from '../bid-service.ts';
 import { listBids } from '../bids.ts';
 import type { CrewCenter } from '../crew-center.ts';
-import { readPilotListing, requirePilotId } from '../pilot-admin.ts';
+import { readIdent, requirePilotId } from '../pilot-admin.ts';
 import { addNote, listNotes, removeNote } from '../pilot-notes.ts';
 import type { ShowEditing } from './edit-page.ts';
 import { attempt } from './views.ts';
 
 type PilotRequest = FastifyRequest<{ Params: { id: string; note: string; bid: string } }>;
+
+/** @param ident - of the pilot @returns what was done, by its name in `pilotActs` */
+type Work = (request: PilotRequest, form: URLSearchParams, ident: string) => Promise<keyof typeof pilotActs>;
 
 /** Months that a pilot's page lists, the newest. */
 const maxMonths = 12;
@@ -44,43 +47,42 @@ export async function readPilotBeside(frame: PageFrame, crewCenter: CrewCenter, 
 
 /** Registers the buttons of a pilot's page: notes of the staff, bids, and sessions ended one by one or all. */
 export function registerPilotActs(frame: PageFrame, crewCenter: CrewCenter, show: ShowEditing): void {
-  /** @param work - returns what was done, by its name in `pilotActs` */
-  const act = (path: string, work: (request: PilotRequest, form: URLSearchParams) => Promise<keyof typeof pilotActs>) =>
+  const act = (path: string, work: Work) =>
     frame.scope.post(`/admin/pilots/:id/${path}`, async (request: PilotRequest, reply) => {
       const form = frame.formOf(request);
       let done = '';
       const failed = await attempt(async () => {
         // Refuses what is no pilot before anything is done.
-        readPilotListing(crewCenter, request.params.id);
-        done = await work(request, form);
+        const ident = readIdent(crewCenter, request.params.id);
+        done = await work(request, form, ident);
       });
       if (failed !== null) return show(request, reply, { ...failed, form });
       const up = '../'.repeat(path.split('/').length);
       return reply.redirect(`${up}${encodeURIComponent(request.params.id)}?done=${done}`, 303);
     });
-  act('notes', async (request, form) => {
+  act('notes', async (request, form, ident) => {
     const note = { author: frame.actorOf(request), text: form.get('note') ?? '' };
     await addNote(crewCenter, request.params.id, note);
     // Not what was noted: the audit log is read by more people.
-    await frame.audit(request, 'pilot-note', identOf(crewCenter, request), null);
+    await frame.audit(request, 'pilot-note', ident, null);
     return 'noted';
   });
-  act('notes/:note/remove', async (request) => {
+  act('notes/:note/remove', async (request, _form, ident) => {
     await removeNote(crewCenter, request.params.id, request.params.note);
-    await frame.audit(request, 'pilot-note-remove', identOf(crewCenter, request), null);
+    await frame.audit(request, 'pilot-note-remove', ident, null);
     return 'forgotten';
   });
-  act('bids/:bid/remove', async (request) => {
+  act('bids/:bid/remove', async (request, _form, ident) => {
     requireOwnBid(crewCenter, request);
     await removeBid(crewCenter, request.params.bid);
-    await frame.audit(request, 'bid-remove', request.params.bid, identOf(crewCenter, request));
+    await frame.audit(request, 'bid-remove', request.params.bid, ident);
     return 'unbooked';
   });
-  act('bids/:bid/move', async (request, form) => {
+  act('bids/:bid/move', async (request, form, ident) => {
     requireOwnBid(crewCenter, request);
     const to = requirePilotId(crewCenter, (form.get('to') ?? '').trim());
     await moveBid(crewCenter, request.params.bid, to);
-    const way = `${identOf(crewCenter, request)} → ${readPilotListing(crewCenter, to).pilot.ident}`;
+    const way = `${ident} → ${readIdent(crewCenter, to)}`;
     await frame.audit(request, 'bid-move', request.params.bid, way);
     return 'moved';
   });
@@ -89,9 +91,6 @@ export function registerPilotActs(frame: PageFrame, crewCenter: CrewCenter, show
     return 'ended';
   });
 }
-
-const identOf = (crewCenter: CrewCenter, { params }: PilotRequest) =>
-  readPilotListing(crewCenter, params.id).pilot.ident;
 
 /** @throws Refusal `bid-not-found` for one of another pilot */
 function requireOwnBid(crewCenter: CrewCenter, { params }: PilotRequest): void {

@@ -6,7 +6,8 @@ import type { CrewCenter } from '../crew-center.ts';
 import { listAirlines } from '../fleet-admin.ts';
 import { pilotImports } from '../imports/pilots.ts';
 import { makeResetLink } from '../join/password-reset.ts';
-import { addPilot, type PilotListing, pilotList, readPilotListing, setPassword } from '../pilot-admin.ts';
+import { readList } from '../list-reading.ts';
+import { addPilot, type PilotListing, pilotList, readIdent, readPilotListing, setPassword } from '../pilot-admin.ts';
 import { countPapers, editPilot, noPilotEdit, readNetworkIds, removePilot } from '../pilot-changes.ts';
 import { renewApiKey } from '../pilot-keys.ts';
 import { givenStandings, setStanding } from '../pilot-standing.ts';
@@ -14,7 +15,7 @@ import { setPublicName } from '../public-names.ts';
 import { type EditField, type EditPage, registerEditing } from './edit-page.ts';
 import { registerImport } from './import-page.ts';
 import { pilotActs, readPilotBeside, registerPilotActs } from './pilot-acts.ts';
-import { type AdminList, readList, registerExport, selectedIds } from './table.ts';
+import { type AdminList, registerExport, selectedIds } from './table.ts';
 import { attempt, attemptEach, doneOf, showAdmin } from './views.ts';
 
 const section = 'admin/pilots';
@@ -76,20 +77,17 @@ export function registerPilots(frame: PageFrame, crewCenter: CrewCenter): void {
     const wanted = frame.formOf(request).get('standing') ?? '';
     const failed = await attempt(() => setStanding(crewCenter, request.params.id, wanted));
     if (failed !== null) return show(request, reply, failed);
-    await frame.audit(request, 'pilot-standing', identOf(crewCenter, request.params.id), wanted);
+    await frame.audit(request, 'pilot-standing', readIdent(crewCenter, request.params.id), wanted);
     return reply.redirect('../../pilots?done=standing', 303);
   });
   scope.post<{ Params: { id: string } }>('/admin/pilots/:id/public-name', async (request, reply) => {
     const isNamed = frame.formOf(request).get('named') === 'yes';
     const failed = await attempt(() => setPublicName(crewCenter, request.params.id, isNamed));
     if (failed !== null) return show(request, reply, failed);
-    await frame.audit(request, 'pilot-public-name', identOf(crewCenter, request.params.id), isNamed ? 'yes' : 'no');
+    await frame.audit(request, 'pilot-public-name', readIdent(crewCenter, request.params.id), isNamed ? 'yes' : 'no');
     return reply.redirect(`../../pilots?done=${isNamed ? 'named' : 'unnamed'}`, 303);
   });
 }
-
-/** The name of a pilot in the audit log. */
-const identOf = (crewCenter: CrewCenter, id: string) => readPilotListing(crewCenter, id).pilot.ident;
 
 /** Registers the form that gives many pilots another standing or location at once. */
 function registerMany(frame: PageFrame, crewCenter: CrewCenter, show: Show): void {
@@ -117,7 +115,7 @@ function registerSecrets(frame: PageFrame, crewCenter: CrewCenter, show: Show): 
       setPassword(crewCenter, readPilotListing(crewCenter, request.params.id).email, password),
     );
     if (failed !== null) return show(request, reply, failed);
-    await frame.audit(request, 'pilot-password', identOf(crewCenter, request.params.id), null);
+    await frame.audit(request, 'pilot-password', readIdent(crewCenter, request.params.id), null);
     return reply.redirect('../../pilots?done=password', 303);
   });
   frame.scope.post<{ Params: { id: string } }>('/admin/pilots/:id/reset-link', async (request, reply) => {
@@ -140,7 +138,7 @@ function registerSecrets(frame: PageFrame, crewCenter: CrewCenter, show: Show): 
       renewed = { ident: owner.ident, apiKey: apiKey.reveal(), isNew: false };
     });
     if (failed !== null || renewed === null) return show(request, reply, { ...failed });
-    await frame.audit(request, 'pilot-key', identOf(crewCenter, request.params.id), null);
+    await frame.audit(request, 'pilot-key', readIdent(crewCenter, request.params.id), null);
     return show(request, reply, { added: renewed });
   });
 }

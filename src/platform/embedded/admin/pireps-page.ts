@@ -4,6 +4,7 @@ import { Refusal } from '../../../tracking/refusals.ts';
 import type { PageFrame } from '../../pages.ts';
 import type { FiledState } from '../../port.ts';
 import type { CrewCenter } from '../crew-center.ts';
+import { readList } from '../list-reading.ts';
 import {
   acceptPirep,
   decidePirep,
@@ -15,7 +16,7 @@ import {
 import { commentPirep, listComments } from '../pirep-comments.ts';
 import { readPirepDetails } from '../pirep-details.ts';
 import { correctionsOf, registerCorrecting, type SentCorrection } from './correcting-form.ts';
-import { type AdminList, readList, registerExport, selectedIds } from './table.ts';
+import { type AdminList, registerExport, selectedIds } from './table.ts';
 import { attempt, attemptEach, doneOf, showAdmin } from './views.ts';
 
 const section = 'admin/pireps';

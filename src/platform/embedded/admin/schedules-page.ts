@@ -4,13 +4,14 @@ import { flightName } from '../../../tracking/model.ts';
 import type { PageFrame } from '../../pages.ts';
 import type { CrewCenter } from '../crew-center.ts';
 import { scheduleImports } from '../imports/schedules.ts';
+import { readList } from '../list-reading.ts';
 import { addSchedule, editSchedule, removeSchedule } from '../schedule-changes.ts';
 import { scheduleColumns } from '../schedule-csv.ts';
 import { readScheduleCells, type ScheduleCells } from '../schedule-rows.ts';
 import { readSchedule, type ScheduleListing, scheduleList } from '../schedules.ts';
 import { type EditField, type EditPage, registerEditing } from './edit-page.ts';
 import { registerImport } from './import-page.ts';
-import { type AdminList, readList, registerExport } from './table.ts';
+import { type AdminList, registerExport } from './table.ts';
 import { attempt, doneOf, showAdmin } from './views.ts';
 
 const section = 'admin/schedules';

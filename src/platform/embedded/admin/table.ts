@@ -1,19 +1,13 @@
 import { Readable } from 'node:stream';
-import type { ListPage } from '../../../lib/lists/list.ts';
 import { tableKeys } from '../../../lib/lists/table-list.ts';
 import type { PageFrame } from '../../pages.ts';
 import type { CrewCenter } from '../crew-center.ts';
-import { csvLines, type ReadableList, readTable } from '../list-reading.ts';
+import { csvLines, type ReadableList } from '../list-reading.ts';
 
 /** A list of the admin area. */
 export interface AdminList<T> extends ReadableList<T> {
   /** Below `admin/`. */
   readonly path: string;
-}
-
-/** Returns the page of the list that the query asks for. */
-export function readList<T>(crewCenter: CrewCenter, list: AdminList<T>, query: unknown): ListPage<T> {
-  return readTable(crewCenter, list, query);
 }
 
 /** Returns the ids that were selected on a page of a list: those with a mark, or all that the page offered. */

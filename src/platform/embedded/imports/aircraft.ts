@@ -2,13 +2,11 @@ import { numberOf, textOf, textOrNull } from '../../../lib/row.ts';
 import { takeAway, typeCode } from '../aircraft-changes.ts';
 import { findAirport } from '../airports.ts';
 import type { CrewCenter } from '../crew-center.ts';
-import { aircraftStatus, insertAircraft, statusWords } from '../fleet-admin.ts';
+import { aircraftStatus, insertAircraft, maxAircraftName, statusWords } from '../fleet-admin.ts';
 import { requireSubfleet } from '../kept/subfleets.ts';
 import { requireNoOpenFlight } from '../open-flight.ts';
 import { noAirline, noAirport } from '../unknown-names.ts';
 import type { CellProblem, Cells, ImportKind } from './kind.ts';
-
-const maxName = 50;
 
 /** Files of aircraft: one with the registration of another is that one. */
 export const aircraftImports: ImportKind = {
@@ -51,15 +49,7 @@ export const aircraftImports: ImportKind = {
       ...[crewCenter.now(), Number(id)],
     );
   },
-  reference(crewCenter, id) {
-    const row = crewCenter.get(
-      'SELECT (SELECT count(*) FROM bids WHERE aircraft_id = ?) AS bids, (SELECT count(*) FROM pireps WHERE aircraft_id = ?) AS pireps',
-      Number(id),
-      Number(id),
-    );
-    if (row === null) return null;
-    return numberOf(row, 'bids') > 0 ? 'a bid' : numberOf(row, 'pireps') > 0 ? 'a PIREP' : null;
-  },
+  refersBy: 'aircraft_id',
   remove(crewCenter, id) {
     takeAway(crewCenter, read(crewCenter, id)?.registration ?? '');
   },
@@ -108,7 +98,7 @@ function problemsOf(crewCenter: CrewCenter, cells: Cells): readonly CellProblem[
   const refuse = (column: string, problem: string) => problems.push({ column, problem });
   if (!/^[A-Z0-9-]{1,10}$/.test(registration)) refuse('registration', 'enter 1 to 10 letters, digits and hyphens');
   if (!typeCode.test(type)) refuse('type', 'enter 2 to 4 letters and digits, such as A320');
-  if (name.length > maxName) refuse('name', `enter 1 to ${maxName} characters`);
+  if (name.length > maxAircraftName) refuse('name', `enter 1 to ${maxAircraftName} characters`);
   const owner = airlineOf(crewCenter, airline);
   if (owner === null)
     refuse('airline', airline === '' ? 'there is no airline yet; add one first' : noAirline(crewCenter, airline));

@@ -116,8 +116,8 @@ function undone(crewCenter: CrewCenter, kind: ImportKind, line: ImportLine): Out
   const here = itemId === null ? null : kind.read(crewCenter, itemId);
   if (itemId === null || here === null) return { what: 'unchanged', itemId, after, note: 'is gone already' };
   if (after === null || !isSame(here, after)) return stays('it was changed here since');
-  const reference = kind.reference(crewCenter, itemId);
-  if (what === 'new' && reference !== null) return stays(`${reference} refers to it`);
+  const reference = what === 'new' ? referenceTo(crewCenter, kind, itemId) : null;
+  if (reference !== null) return stays(`${reference} refers to it`);
   try {
     if (what === 'new') kind.remove(crewCenter, itemId);
     else if (before !== null) kind.replace(crewCenter, itemId, before);
@@ -127,4 +127,11 @@ function undone(crewCenter: CrewCenter, kind: ImportKind, line: ImportLine): Out
   }
   setImportedCells(crewCenter, kind, itemId, base);
   return { what: 'unchanged', itemId: what === 'new' ? null : itemId, after, note: 'taken back' };
+}
+
+/** What refers to it: `a bid`; null for nothing. */
+function referenceTo(crewCenter: CrewCenter, { refersBy }: ImportKind, itemId: string): string | null {
+  const has = (table: string) =>
+    crewCenter.get(`SELECT 1 FROM ${table} WHERE ${refersBy} = ? LIMIT 1`, itemId) !== null;
+  return has('bids') ? 'a bid' : has('pireps') ? 'a PIREP' : null;
 }

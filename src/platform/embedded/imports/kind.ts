@@ -36,7 +36,7 @@ export interface ImportKind {
   insert(crewCenter: CrewCenter, cells: Cells): string;
   /** @throws Refusal when it may not be changed now */
   replace(crewCenter: CrewCenter, id: string, cells: Cells): void;
-  /** What refers to it, so that it cannot be taken away again: `a bid`; null for nothing. */
-  reference(crewCenter: CrewCenter, id: string): string | null;
+  /** The column of bids and of PIREPs that refers to it, so that it cannot be taken away again. */
+  readonly refersBy: 'flight_id' | 'user_id' | 'aircraft_id';
   remove(crewCenter: CrewCenter, id: string): void;
 }

@@ -72,15 +72,7 @@ export const pilotImports: ImportKind = {
       if (text === '' && emptied[column] !== undefined)
         crewCenter.run(`UPDATE users SET ${emptied[column]} = NULL WHERE id = ?`, Number(id));
   },
-  reference(crewCenter, id) {
-    const row = crewCenter.get(
-      'SELECT (SELECT count(*) FROM bids WHERE user_id = ?) AS bids, (SELECT count(*) FROM pireps WHERE user_id = ?) AS pireps',
-      Number(id),
-      Number(id),
-    );
-    if (row === null) return null;
-    return numberOf(row, 'bids') > 0 ? 'a bid' : numberOf(row, 'pireps') > 0 ? 'a PIREP' : null;
-  },
+  refersBy: 'user_id',
   remove(crewCenter, id) {
     requireNoOpenFlight(crewCenter, 'pilot', id, 'The pilot');
     forgetLinks(crewCenter, 'reset', id);

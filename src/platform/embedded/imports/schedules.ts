@@ -1,4 +1,4 @@
-import { numberOf, textOf } from '../../../lib/row.ts';
+import { textOf } from '../../../lib/row.ts';
 import { objectOf } from '../../../lib/table.ts';
 import type { CrewCenter } from '../crew-center.ts';
 import { requireNoOpenFlight } from '../open-flight.ts';
@@ -46,15 +46,7 @@ export const scheduleImports: ImportKind = {
   },
   insert: (crewCenter, cells) => insertSchedule(crewCenter, rowOf(cells)),
   replace: (crewCenter, id, cells) => replaceSchedule(crewCenter, id, rowOf(cells)),
-  reference(crewCenter, id) {
-    const row = crewCenter.get(
-      'SELECT (SELECT count(*) FROM bids WHERE flight_id = ?) AS bids, (SELECT count(*) FROM pireps WHERE flight_id = ?) AS pireps',
-      id,
-      id,
-    );
-    if (row === null) return null;
-    return numberOf(row, 'bids') > 0 ? 'a bid' : numberOf(row, 'pireps') > 0 ? 'a PIREP' : null;
-  },
+  refersBy: 'flight_id',
   remove(crewCenter, id) {
     requireNoOpenFlight(crewCenter, 'schedule', id, 'The schedule');
     crewCenter.run('DELETE FROM flight_subfleet WHERE flight_id = ?', id);

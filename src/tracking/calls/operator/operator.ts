@@ -68,7 +68,7 @@ function sessionCalls({ sessions, audit }: OperatorNeeds): SessionCalls {
   return {
     listSessions: async () =>
       bySignIn(sessions.list()).map(({ tokenHash, pilotId, pilotIdent, pilotName, createdAt, expiresAt }) => ({
-        id: idOf(tokenHash),
+        id: sessions.idOf(tokenHash),
         isByKey: isKeySession(tokenHash),
         pilot: { id: pilotId, ident: pilotIdent, name: pilotName },
         createdAt,
@@ -78,15 +78,13 @@ function sessionCalls({ sessions, audit }: OperatorNeeds): SessionCalls {
       const ended = sessions
         .list()
         .filter((session) => pilotId === null || session.pilotId === pilotId)
-        .filter(({ tokenHash }) => sessionId === undefined || idOf(tokenHash) === sessionId);
+        .filter(({ tokenHash }) => sessionId === undefined || sessions.idOf(tokenHash) === sessionId);
       await sessions.end(ended.map((session) => session.tokenHash));
       await audit.write(actor, 'end-sessions', pilotId ?? 'all', String(ended.length));
       return ended.length;
     },
   };
 }
-
-const idOf = (tokenHash: string) => tokenHash.slice(0, 20);
 
 /** Sorts by the time of sign-in. */
 function bySignIn(sessions: readonly StoredSession[]): readonly StoredSession[] {
