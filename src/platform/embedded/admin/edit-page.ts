@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../../../tracking/refusals.ts';
 import type { PageFrame } from '../../pages.ts';
 import type { Choice } from '../kept/fields.ts';
 import { attempt, doneOf, showAdmin } from './views.ts';
@@ -24,6 +25,50 @@ export function typedInto(form: URLSearchParams, { name, isSeveral = false }: Ed
         .filter((each) => each !== '')
         .join(';')
     : null;
+}
+
+/** What a form says of the fields of something, against what the form showed and what they are now. */
+interface SentEdit {
+  /** The fields that differ from what the form showed, whatever a colleague has changed since. */
+  readonly changes: Readonly<Record<string, string>>;
+  /** What is wrong with those of them that a colleague has changed to something else since. */
+  readonly conflicts: Readonly<Record<string, string>>;
+  /** The text of every field: what was typed, where that is a change, and what it is now. */
+  readonly typed: Readonly<Record<string, string>>;
+}
+
+const shownName = (name: string) => `shown-${name}`;
+
+/** @param values - what the fields are now; also what a form showed that does not say it */
+function readEdit(fields: readonly EditField[], form: URLSearchParams, values: Editable['values']): SentEdit {
+  const changes: Record<string, string> = {};
+  const conflicts: Record<string, string> = {};
+  for (const field of fields) {
+    const { name, label } = field;
+    const now = values[name] ?? '';
+    const shown = form.get(shownName(name)) ?? now;
+    const text = typedInto(form, field);
+    if (text === null || isSame(field, text, shown)) continue;
+    changes[name] = text;
+    if (isSame(field, now, shown) || isSame(field, now, text)) continue;
+    const changed = `somebody has changed this since you opened the page${field.isLong ? '' : `, to ${asRead(field, now)}`}`;
+    conflicts[name] = `${label}: ${changed}. Save again to replace it.`;
+  }
+  const typed = Object.fromEntries(fields.map(({ name }) => [name, changes[name] ?? values[name] ?? '']));
+  return { changes, conflicts, typed };
+}
+
+function asRead({ choices = [] }: EditField, text: string): string {
+  const words = new Map(choices.map((each) => (typeof each === 'string' ? [each, each] : each)));
+  const parts = text.split(';').map((each) => words.get(each) ?? each);
+  return parts.join(', ') || 'nothing';
+}
+
+/** Whether two texts of a field are the same: browsers end lines by CR and LF, and make choices in the order of the page. */
+function isSame({ isSeveral = false }: EditField, one: string, other: string): boolean {
+  const plain = (text: string) =>
+    isSeveral ? text.split(';').filter(Boolean).toSorted().join(';') : text.replaceAll('\r\n', '\n').trim();
+  return plain(one) === plain(other);
 }
 
 /** Something that staff edit or remove on a page of its own, `admin/<path>/<id>`. */
@@ -80,13 +125,11 @@ export function registerEditing(frame: PageFrame, page: EditPage): ShowEditing {
   frame.scope.post(`/admin/${path}/:id`, async (request: EditRequest, reply) => {
     const form = frame.formOf(request);
     const { subject, values } = page.read(request.params.id);
-    const changes = Object.fromEntries(
-      page.fields.flatMap((field) => {
-        const text = typedInto(form, field);
-        return text === null || text === values[field.name] ? [] : [[field.name, text] as const];
-      }),
-    );
-    const failed = await attempt(() => page.save(request.params.id, changes));
+    const { changes, conflicts } = readEdit(page.fields, form, values);
+    const failed = await attempt(async () => {
+      requireNone(conflicts);
+      await page.save(request.params.id, changes);
+    });
     if (failed !== null) return show(request, reply, { ...failed, form });
     // Names of fields only: texts may be personal.
     await frame.audit(request, `${what}-edit`, subject, Object.keys(changes).join(', ') || null);
@@ -117,6 +160,12 @@ export function registerEditing(frame: PageFrame, page: EditPage): ShowEditing {
   return show;
 }
 
+/** @throws Refusal `invalid` naming the fields */
+function requireNone(problems: Readonly<Record<string, string>>): void {
+  if (Object.keys(problems).length > 0)
+    throw new Refusal('invalid', { message: Object.values(problems).join(' '), fields: problems });
+}
+
 /** Returns what shows the page. */
 function pageOf(frame: PageFrame, page: EditPage): ShowEditing {
   const { path, what } = page;
@@ -125,16 +174,16 @@ function pageOf(frame: PageFrame, page: EditPage): ShowEditing {
     const { fields, section = `admin/${path}` } = page;
     const asked = await page.readBeside?.(request.params.id);
     const beside = readable && { view: readable.view, data: { ...readable.data, ...asked, sent: form ?? null } };
-    const typed = Object.fromEntries(
-      fields.map((field) => [field.name, (form && typedInto(form, field)) ?? values[field.name] ?? '']),
-    );
+    const { typed } = readEdit(fields, form ?? new URLSearchParams(), values);
+    // Sent with the form: by the time of its answer a colleague may have changed something else.
+    const shown = fields.map(({ name }) => ({ name: shownName(name), text: values[name] ?? '' }));
     const { aboutRemoval = page.aboutRemoval, retiredAt = null, isReferredTo = false } = about;
     const removal = { aboutRemoval, retiredAt, isReferredTo };
     return showAdmin(frame, request, reply, {
       title,
       view: 'edit',
       section,
-      data: { path, id: request.params.id, what, fields, typed, wrong, beside, ...removal },
+      data: { path, id: request.params.id, what, fields, typed, shown, wrong, beside, ...removal },
       done: doneOf(request, page.done ?? {}),
       problem: problem ?? null,
     });

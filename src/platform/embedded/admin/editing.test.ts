@@ -143,6 +143,64 @@ test('pilots are activated and moved at once, and edited and removed one by one'
   assert.equal(gone.statusCode, 404);
 });
 
+/** What the form of a page sends when nothing is typed: each field, and what it showed. */
+function unchanged(page: string): Readonly<Record<string, string>> {
+  const shown = [...page.matchAll(/name="shown-(\w+)" value="([^"]*)"/g)];
+  return Object.fromEntries(
+    shown.flatMap(([, name = '', text = '']) => [
+      [`shown-${name}`, text],
+      [name, text],
+    ]),
+  );
+}
+
+test('a form that was opened before a colleague’s change leaves that as it is', async () => {
+  const { web, crewCenter, get, post } = await admin();
+  await using _ = web;
+  const opened = unchanged(await get('pilots/1'));
+  assert.equal(Object.keys(opened).length, 18);
+  const send = (typed: Readonly<Record<string, string>>) =>
+    post('pilots/1', Object.entries(Object.assign({}, opened, typed)));
+  const read = () => {
+    const found = listPilots(crewCenter).find(({ pilot }) => pilot.id === '1');
+    return [found?.pilot.name, found?.pilot.currentAirport];
+  };
+  assert.equal((await send({ currentAirport: 'MMUN' })).statusCode, 303);
+  assert.equal((await send({ name: 'Ada Colleague' })).statusCode, 303);
+  assert.deepEqual(read(), ['Ada Colleague', 'MMUN']);
+  const [edited] = await web.world.journal.listAudit(1);
+  assert.equal(edited?.detail, 'name');
+
+  const both = await send({ name: 'Ada Other', homeAirport: 'EDDF' });
+  assert.equal(both.statusCode, 422);
+  assert.match(both.body, /Name: somebody has changed this since you opened the page, to Ada Colleague\. Save again/);
+  assert.deepEqual(read(), ['Ada Colleague', 'MMUN']);
+  // The form that was sent back shows the location that another set, and what was typed.
+  assert.match(both.body, /id="edit-name"[^>]*value="Ada Other"[\s\S]*id="edit-currentAirport"[^>]*value="MMUN"/);
+  const again = Object.assign({}, unchanged(both.body), { name: 'Ada Other' });
+  assert.equal((await post('pilots/1', Object.entries(again))).statusCode, 303);
+  assert.deepEqual(read(), ['Ada Other', 'MMUN']);
+});
+
+test('lines and the order of choices that a browser sends are no change', async () => {
+  const { web, crewCenter, get, post } = await admin();
+  await using _ = web;
+  crewCenter.run(
+    `INSERT INTO news (id, subject, body, created_at) VALUES (77, 'Lines', 'one\ntwo', '2026-01-01 00:00:00')`,
+  );
+  const { title = '', pinned = '' } = unchanged(await get('news/77'));
+  const sent = [
+    ['title', title],
+    ['body', 'one\r\ntwo'],
+    ['shown-body', 'one\r\ntwo'],
+    ['pinned', pinned],
+  ] as const;
+  assert.equal((await post('news/77', sent)).statusCode, 303);
+  assert.equal(crewCenter.get('SELECT body FROM news WHERE id = 77')?.body, 'one\ntwo');
+  const [edited] = await web.world.journal.listAudit(1);
+  assert.deepEqual([edited?.action, edited?.detail], ['news-edit', null]);
+});
+
 test('what is done for a pilot has the ident in the audit log', async () => {
   const { web, post, actions } = await admin();
   await using _ = web;
