@@ -11,7 +11,7 @@ import { aircraftImports } from '../platform/embedded/imports/aircraft.ts';
 import { CommandError } from './command.ts';
 import { commandOf } from './command-of.ts';
 import { namesOfChanges, readChanges } from './crew-center/changes.ts';
-import { importOf } from './crew-center/importing.ts';
+import { importOf, undoOf } from './crew-center/importing.ts';
 import { withCrewCenter } from './crew-center/open.ts';
 import { hours, printList } from './crew-center/print.ts';
 import { form } from './form.ts';
@@ -27,8 +27,9 @@ const about: About = {
 A removed one stays in its PIREPs; adding its registration again restores it with its hours. One that is flying, or that a bid
 reserves, is not removed.
 
-  import    adds and changes aircraft by a CSV file: ${[...required, ...optional].join(', ')}.
-            Required are ${required.join(' and ')}. If any line is invalid, nothing is imported, and every invalid line is listed`,
+  import       adds and changes aircraft by a CSV file: ${[...required, ...optional].join(', ')}.
+               Required are ${required.join(' and ')}. If any line is invalid, nothing is imported, and every invalid line is listed
+  undo-import  takes the last import back; what was changed here since, and what a bid or PIREP refers to, stays and is listed`,
   examples: [
     'tracker aircraft add HB-JMJ A343 --name "Airbus A340-300" --at LSZH',
     'tracker aircraft import fleet.csv',
@@ -108,7 +109,7 @@ const list = form({
 });
 
 /** Aircraft of the embedded crew center. */
-export const command = commandOf(about, [list, add, importOf(aircraftImports), edit, remove]);
+export const command = commandOf(about, [list, add, importOf(aircraftImports), undoOf(aircraftImports), edit, remove]);
 
 /** @throws CommandError with the most similar registration */
 function requireRegistration(crewCenter: CrewCenter, wanted: string): string {

@@ -8,7 +8,7 @@ import type { Pilot } from '../tracking/model.ts';
 import type { CommandIo } from './command.ts';
 import { commandOf } from './command-of.ts';
 import { namesOfChanges, readChanges } from './crew-center/changes.ts';
-import { importOf } from './crew-center/importing.ts';
+import { importOf, undoOf } from './crew-center/importing.ts';
 import { withCrewCenter } from './crew-center/open.ts';
 import { requireLogin } from './crew-center/pilot-id.ts';
 import { hours, printList } from './crew-center/print.ts';
@@ -28,9 +28,10 @@ The pilot's sessions end within a minute after the password has changed; an open
 ident or e-mail address. An API key is what clients of phpVMS 7 ask for; it is shown when it is made. Removing a pilot with PIREPs takes name, address and credentials away and keeps the PIREPs, like phpVMS 7;
 without PIREPs nothing is left. A pilot with a flight in progress is not removed.
 
-  import    adds and changes pilots by a CSV file: ${[...required, ...optional].join(', ')}.
-            Required are ${required.join(' and ')}. Who is new has no password until one is set here or by a link. If any
-            line is invalid, nothing is imported, and every invalid line is listed`,
+  import       adds and changes pilots by a CSV file: ${[...required, ...optional].join(', ')}.
+               Required are ${required.join(' and ')}. Who is new has no password until one is set here or by a link. If any
+               line is invalid, nothing is imported, and every invalid line is listed
+  undo-import  takes the last import back; what was changed here since, and what a bid or PIREP refers to, stays and is listed`,
   examples: [
     'tracker pilot add "Ada Keller" ada@va.example --airline DMO --home LSZH',
     `echo 'a long password' | tracker pilot password DMO0001 --password-file -`,
@@ -175,7 +176,16 @@ const list = form({
 });
 
 /** Pilots of the embedded crew center. */
-export const command = commandOf(about, [list, add, importOf(pilotImports), edit, remove, password, key]);
+export const command = commandOf(about, [
+  list,
+  add,
+  importOf(pilotImports),
+  undoOf(pilotImports),
+  edit,
+  remove,
+  password,
+  key,
+]);
 
 /** Writes into the audit log whom it was about: by the ident, whatever address was given. */
 async function noted(io: CommandIo, action: string, { ident }: Pilot, detail: string | null = null): Promise<number> {

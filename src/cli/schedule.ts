@@ -8,7 +8,7 @@ import { flightName } from '../tracking/model.ts';
 import { CommandError, type CommandIo } from './command.ts';
 import { commandOf } from './command-of.ts';
 import { namesOfChanges, readChanges } from './crew-center/changes.ts';
-import { importOf } from './crew-center/importing.ts';
+import { importOf, undoOf } from './crew-center/importing.ts';
 import { withCrewCenter } from './crew-center/open.ts';
 import { hours, printList } from './crew-center/print.ts';
 import { form } from './form.ts';
@@ -27,10 +27,11 @@ Existing flights (same airline, number, airports, code and leg) are updated, oth
 does not have, and what was changed here since the last import, stay as they are. If any line is invalid, nothing is imported, and
 every invalid line is listed. Commas, semicolons and tabs are recognised, and what Excel saves.
 
-  template  a file to fill in, with one example
-  export    every schedule, as a file that the import reads
-  edit      changes columns, each an option: --dpt-time 08:30; an empty text clears one
-  remove    removes a schedule with its bids; not while it is being flown
+  template     a file to fill in, with one example
+  export       every schedule, as a file that the import reads
+  undo-import  takes the last import back; what was changed here since, and what a bid or PIREP refers to, stays and is listed
+  edit         changes columns, each an option: --dpt-time 08:30; an empty text clears one
+  remove       removes a schedule with its bids; not while it is being flown
 
 SCHEDULE is an id or ident. Only a FILE that does not exist yet is written; without one the text is printed.`,
   examples: [
@@ -115,7 +116,7 @@ const list = form({
 });
 
 /** Schedules of the embedded crew center. */
-export const command = commandOf(about, [list, importing, exporting, template, edit, remove]);
+export const command = commandOf(about, [list, importing, undoOf(scheduleImports), exporting, template, edit, remove]);
 
 /** Writes CSV to a new file, or prints it. @throws CommandError when the file exists or cannot be written */
 async function writeCsv(file: string, csv: string, io: CommandIo): Promise<number> {

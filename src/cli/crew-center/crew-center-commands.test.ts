@@ -84,7 +84,12 @@ test('errors say what to do instead', async () => {
   await fails(/no pilot NOBODY1/, 1, 'bid', 'add', 'NOBODY1', 'DM204');
   await fails(/no PIREP x/, 1, 'pireps', 'accept', 'x');
   await fails(/--state must be one of/, 2, 'pireps', '--state', 'lost');
-  await fails(/needs one of: list, add, import, edit, remove, password, key \(not "ad"\)/, 2, 'pilot', 'ad');
+  await fails(
+    /needs one of: list, add, import, undo-import, edit, remove, password, key \(not "ad"\)/,
+    2,
+    'pilot',
+    'ad',
+  );
   await fails(/takes NAME EMAIL/, 2, 'pilot', 'add', 'Eve');
   await fails(/There is no option --speed\./, 2, 'bid', 'list', '--speed', '9');
   await fails(/cannot be read/, 1, 'schedule', 'import', join(folder, 'missing.csv'));

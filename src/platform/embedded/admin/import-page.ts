@@ -4,7 +4,7 @@ import { Refusal } from '../../../tracking/refusals.ts';
 import type { PageFrame } from '../../pages.ts';
 import type { CrewCenter } from '../crew-center.ts';
 import { applyImport, undoImport } from '../imports/apply.ts';
-import type { ImportKind } from '../imports/kind.ts';
+import { actOf, type ImportKind } from '../imports/kind.ts';
 import { previewImport } from '../imports/preview.ts';
 import {
   dropImports,
@@ -80,7 +80,7 @@ export function registerImport(frame: PageFrame, crewCenter: CrewCenter, page: I
     const counts = crewCenter.read(() => newestImport(crewCenter, kind)?.counts);
     await frame.audit(
       request,
-      `${kind.one === 'flight' ? 'schedule' : kind.one}-import`,
+      actOf(kind, 'import'),
       path,
       `${counts?.new ?? 0} added, ${counts?.changed ?? 0} changed`,
     );
@@ -90,7 +90,7 @@ export function registerImport(frame: PageFrame, crewCenter: CrewCenter, page: I
     const id = frame.formOf(request).get('import') ?? '';
     const failed = await attempt(() => undoImport(crewCenter, kind, id));
     if (failed !== null) return show(request, reply, failed);
-    await frame.audit(request, `${kind.one === 'flight' ? 'schedule' : kind.one}-import-undo`, path, null);
+    await frame.audit(request, actOf(kind, 'import-undo'), path, null);
     return reply.redirect('../import?done=undone', 303);
   });
   frame.scope.post(`${at}/discard`, async (request, reply) => {

@@ -40,3 +40,8 @@ export interface ImportKind {
   readonly refersBy: 'flight_id' | 'user_id' | 'aircraft_id';
   remove(crewCenter: CrewCenter, id: string): void;
 }
+
+/** What acts with files of this kind are called in the audit log: `schedule-import`. */
+export function actOf({ one }: ImportKind, act: 'import' | 'import-undo'): string {
+  return `${one === 'flight' ? 'schedule' : one}-${act}`;
+}

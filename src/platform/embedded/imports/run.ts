@@ -1,5 +1,6 @@
+import { Refusal } from '../../../tracking/refusals.ts';
 import type { CrewCenter } from '../crew-center.ts';
-import { applyImport } from './apply.ts';
+import { applyImport, undoImport } from './apply.ts';
 import type { ImportKind } from './kind.ts';
 import type { Progress } from './pieces.ts';
 import { previewImport } from './preview.ts';
@@ -41,5 +42,37 @@ export async function importFile(
     const counts = newestImport(crewCenter, kind)?.counts ?? { new: 0, changed: 0, unchanged: 0 };
     const kept = linesNoted(crewCenter, id, null);
     return { kind: 'imported', added: counts.new, changed: counts.changed, unchanged: counts.unchanged, kept };
+  });
+}
+
+/** What became of an import that was taken back. */
+export interface UndoResult {
+  /** Number of lines whose item is as it was before the import, or is gone. */
+  readonly takenBack: number;
+  /** What stays, and why. */
+  readonly stays: readonly LineNote[];
+}
+
+/** Takes the newest import of this kind back. @throws Refusal `not-found` when there is none that was applied */
+export async function undoNewest(
+  crewCenter: CrewCenter,
+  kind: ImportKind,
+  onProgress: Progress = () => {},
+): Promise<UndoResult> {
+  const newest = crewCenter.read(() => newestImport(crewCenter, kind));
+  if (newest === null || newest.state === 'undone')
+    throw new Refusal('not-found', { message: `There is no import of ${kind.name} to take back.` });
+  if (newest.state === 'preview')
+    throw new Refusal('not-found', {
+      message: `A newer file of ${kind.name} is shown on the page of imports and was not applied yet. Apply it there, or put it aside.`,
+    });
+  await undoImport(crewCenter, kind, newest.id, onProgress);
+  return crewCenter.read(() => {
+    const left = newestImport(crewCenter, kind)?.counts ?? newest.counts;
+    const noted = (['new', 'changed'] as const).flatMap((what) => linesNoted(crewCenter, newest.id, what));
+    return {
+      takenBack: newest.counts.new + newest.counts.changed - left.new - left.changed,
+      stays: noted.toSorted((one, other) => one.line - other.line),
+    };
   });
 }
