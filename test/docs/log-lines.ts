@@ -3,8 +3,8 @@ import { type CallExpression, type Expression, parseSync, Visitor } from 'oxc-pa
 const levels = ['info', 'warn', 'error', 'fatal'];
 
 /**
- * The message of every line that a source file logs, with `…` for each value in a template. Three spellings are known:
- * `log.warn({ … }, 'message')`, `warn.say('message', { … })` and `log('warn', 'message', { … })`.
+ * The message of every line that a source file logs, with `…` for each value in a template. Four spellings are known:
+ * `log.warn({ … }, 'message')`, `warn.say('message', { … })`, `log('warn', 'message', { … })` and `onTrouble('message', error)`.
  */
 export function logMessages(path: string, text: string): readonly string[] {
   const found: string[] = [];
@@ -28,7 +28,7 @@ function messageOf({ callee, arguments: given }: CallExpression, text: string): 
   const name = text.slice(callee.start, callee.end);
   const values = given.filter((each) => each.type !== 'SpreadElement');
   if (/(?:^|[.#])(?:log|logger)\.(?:info|warn|error|fatal)$/.test(name)) return values.at(-1);
-  if (/(?:^|[.#])warn\.say$/.test(name)) return values[0];
+  if (/(?:^|[.#])(?:warn\.say|onTrouble)$/.test(name)) return values[0];
   if (!/(?:^|[.#])log$/.test(name)) return undefined;
   const [first, second] = values;
   return first?.type === 'Literal' && levels.includes(String(first.value)) ? second : first;

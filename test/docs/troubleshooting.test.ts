@@ -58,6 +58,7 @@ test('a line of the log is found in each of its spellings', () => {
   const source = [
     "log.info('one'); this.#log.warn({ a: 1 }, 'two'); warn.say('three', {}); options.log('warn', 'four', {});",
     "const five = 'five'; logger.error({}, five); log('six', {}); log.info(`se${v}en`); catalog('no'); log(level);",
+    "onTrouble('eight', error); onTrouble(error);",
   ].join('\n');
-  assert.deepEqual(logMessages('a.ts', source), ['one', 'two', 'three', 'four', 'five', 'six', 'se…en']);
+  assert.deepEqual(logMessages('a.ts', source), ['one', 'two', 'three', 'four', 'five', 'six', 'se…en', 'eight']);
 });

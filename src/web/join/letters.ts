@@ -17,7 +17,7 @@ export interface Letter {
   readonly values?: Values;
 }
 
-/** Sends letters in their readers' languages. Nobody waits for them: how long a mail takes would tell whether there is one. */
+/** Sends letters in their readers' languages. */
 export class Letters {
   readonly #mail: PilotMail;
   readonly #airline: () => string;
@@ -29,14 +29,24 @@ export class Letters {
     this.#onTrouble = onTrouble;
   }
 
-  send({ to, lang, kind, path, values = {} }: Letter): void {
+  /** Nobody waits for it: how long a mail takes would tell whether there is one. */
+  send(letter: Letter): void {
+    void this.deliver(letter);
+  }
+
+  /** Returns whether the mail server has taken it. Only for whom that tells nothing: staff who wrote the address themselves. */
+  async deliver({ to, lang, kind, path, values = {} }: Letter): Promise<boolean> {
     const wording = wordingOf(lang);
     const all = { airline: this.#airline(), link: `${this.#mail.address}/tracker/${path}`, ...values };
     const say = (part: 'subject' | 'text') => wording.say(`letter.${kind}-${part}` satisfies TextKey, all);
-    this.#mail.send({ to: [to], subject: say('subject'), text: say('text') }).catch((error: unknown) => {
+    try {
+      await this.#mail.send({ to: [to], subject: say('subject'), text: say('text') });
+      return true;
+    } catch (error) {
       // What a mail server says names the reader.
       const { code } = error as { readonly code?: unknown };
       this.#onTrouble(new Error(`mail server: ${typeof code === 'string' ? code : 'no answer'}`));
-    });
+      return false;
+    }
   }
 }

@@ -218,4 +218,8 @@ test('where mail is set an invitation is mailed to the member’s address, and o
   const key = /https:\/\/crew\.example\/tracker\/operator\/welcome\?key=([\w-]{43})/.exec(text)?.[1] ?? '';
   const password = 'a password of ada';
   assert.equal((await web.post(welcomeUrl, { key, password, again: password })).statusCode, 303);
+  await mail[Symbol.asyncDispose]();
+  const { body } = await add('Zoe Lang', 'zoe@example.org');
+  assert.match(body, /The mail to zoe@example\.org was not sent/);
+  assert.doesNotMatch(body, /was also mailed/);
 });

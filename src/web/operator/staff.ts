@@ -23,7 +23,7 @@ export function registerStaff(operator: OperatorScope): void {
   const actorOf = (request: FastifyRequest) => parts.access.actorOf(request);
   const invite = async (member: Member): Promise<ShownList> => {
     const key = await signIn.invitations.make(member.id);
-    return { member, key, isMailed: sendInvitation(parts, member, key) };
+    return { member, key, isMailed: await sendInvitation(parts, member, key) };
   };
   scope.get('/operator/staff', (request, reply) => show.list(request, reply, { done: doneOf(request) }));
   // No redirect: the link is in this response and nowhere else.
@@ -87,12 +87,11 @@ function registerMemberSessions(operator: OperatorScope): void {
   });
 }
 
-/** Mails the link where that is set and the member has an address. Returns whether it did. */
-function sendInvitation({ letters }: WebParts, { name, email }: Member, key: Secret): boolean {
-  if (letters === null || email === null) return false;
+/** Mails the link where that is set and the member has an address, else returns null. Returns whether the mail server has taken it. */
+async function sendInvitation({ letters }: WebParts, { name, email }: Member, key: Secret): Promise<boolean | null> {
+  if (letters === null || email === null) return null;
   const path = `operator/welcome?key=${key.reveal()}`;
-  letters.send({ to: email, lang: 'en', kind: 'staff', path, values: { name, hours: invitationHours } });
-  return true;
+  return letters.deliver({ to: email, lang: 'en', kind: 'staff', path, values: { name, hours: invitationHours } });
 }
 
 interface ShownList {
@@ -100,7 +99,8 @@ interface ShownList {
   /** Who has just got a link, and its key. */
   readonly member?: Member;
   readonly key?: Secret;
-  readonly isMailed?: boolean;
+  /** Whether the link was mailed, too; null where no mail was to be sent. */
+  readonly isMailed?: boolean | null;
 }
 
 function staffPages({ parts, show }: OperatorScope) {
@@ -112,7 +112,7 @@ function staffPages({ parts, show }: OperatorScope) {
   };
   const common = { roles: Object.entries(roles), maxNameLength };
   return {
-    list: (request: FastifyRequest, reply: FastifyReply, { done = null, member, key, isMailed = false }: ShownList) => {
+    list: (request: FastifyRequest, reply: FastifyReply, { done = null, member, key, isMailed = null }: ShownList) => {
       const open = sessions.list();
       const members = staff.members.map((each) => ({
         ...each,
@@ -130,7 +130,8 @@ function staffPages({ parts, show }: OperatorScope) {
         done,
         link,
         invited: member?.name ?? null,
-        mailedTo: isMailed ? (member?.email ?? null) : null,
+        mailTo: isMailed === null ? null : (member?.email ?? null),
+        isMailed,
         hasMail: parts.letters !== null,
         hours: invitationHours,
       };
