@@ -1,5 +1,5 @@
 import { movingNow } from '../http/elsewhere.ts';
-import type { Journal, PilotTraces } from '../journal/journal.ts';
+import type { Journal, KnownPilot, PilotTraces } from '../journal/journal.ts';
 import { partitionOf } from '../journal/partition.ts';
 import { type NamesWith, namesWith } from '../lib/table.ts';
 import { digest } from '../lib/tokens.ts';
@@ -55,7 +55,7 @@ export function wholeOperator(
   return {
     ...ofAll,
     ...ofOwner,
-    exportPilot: (ident) => exportPilot(own, members, isWhole, ident),
+    exportPilot: (ident, there) => exportPilot(own, members, isWhole, { ident, there }),
     async erasePilot(actor, ident, also = noFurtherNames) {
       const pilot = await unlessUnknown(ofOwner.findErasable(ident), also);
       // One of whom no server has a flight or a session.
@@ -154,7 +154,7 @@ async function exportPilot(
   own: OperatorCalls,
   members: Asked,
   isWhole: () => boolean,
-  ident: string,
+  { ident, there }: { readonly ident: string; readonly there: KnownPilot | undefined },
 ): Promise<AsyncIterable<string>> {
   try {
     return await own.exportPilot(ident);
@@ -167,7 +167,9 @@ async function exportPilot(
       });
       if (text !== null) return pieces(text);
     }
-    throw isWhole() ? error : movingNow();
+    if (!isWhole()) throw movingNow();
+    // Only now: a server that has the flights has the notes, too.
+    return own.exportPilot(ident, there);
   }
 }
 

@@ -25,8 +25,8 @@ export interface PageFrame {
   ): Promise<unknown>;
   /** Sessions of this pilot, of clients and browsers. */
   sessionsOf(pilotId: string): Promise<readonly FramedSession[]>;
-  /** Ends the sessions of this pilot, or one of them, at once; with its entry in the audit log. */
-  endSessions(request: FastifyRequest, pilotId: string, sessionId?: string): Promise<unknown>;
+  /** Ends the sessions of this pilot, or one of them, at once; with its entry in the audit log. Returns how many. */
+  endSessions(request: FastifyRequest, pilotId: string, sessionId?: string): Promise<number>;
   /** Returns the site's address as the operator's browser has it: `https://crew.example`. */
   siteOf(request: FastifyRequest): string;
   /** Returns the whole address of a page for the operator's browser. @param path - below `/tracker/` */

@@ -20,6 +20,7 @@ import { dailyBackups } from './backups/daily-backups.ts';
 import type { Health } from './health/health.ts';
 import type { HttpServer } from './http.ts';
 import { openMail } from './mail.ts';
+import { exportPilot } from './pilot-privacy.ts';
 import type { Replacements, Tracker } from './tracker.ts';
 
 /** The web pages of the server. */
@@ -95,6 +96,7 @@ export async function addPages(
     troubles: async () => troublesOf(tracker, await health.conditions(), { checks, release: null }, atOnce),
     programs: replace.programs ?? (tracker.programs.isInPlace ? tracker.operator : null),
     backups: dailyBackups(backups?.folder ?? null, tracker),
+    exportPilot: (ident) => exportPilot({ operator: tracking.operator, crewCenter: tracker.crewCenter }, ident),
     erasePilot: (actor, ident) => tracker.operator.erasePilot(actor, ident),
     reviewHost: tracker.crewCenter.platform,
     join: tracker.crewCenter.join,

@@ -31,7 +31,7 @@ export function privacyOf(needs: PrivacyNeeds): PilotPrivacy {
   return {
     async savePilotExport(ident, file) {
       // Fails for an unknown pilot: before there is a file.
-      const pieces = await operator.exportPilot(ident);
+      const pieces = await exportPilot(needs, ident);
       const target = await open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
         throw new Refusal('invalid', { message: `${file} cannot be created: ${error.message}. Name another file.` });
       });
@@ -65,6 +65,19 @@ export function privacyOf(needs: PrivacyNeeds): PilotPrivacy {
       };
     },
   };
+}
+
+/** Returns what the server keeps of this pilot, also of one of whom the crew center has nothing but notes of the staff. */
+export function exportPilot(
+  { operator, crewCenter }: Pick<PrivacyNeeds, 'operator' | 'crewCenter'>,
+  ident: string,
+): ReturnType<OperatorCalls['exportPilot']> {
+  const found = crewCenter.eraser?.find(ident) ?? null;
+  // Without what else the crew center knows: it is no part of the copy.
+  return operator.exportPilot(
+    ident,
+    ...(found === null ? [] : [{ id: found.id, ident: found.ident, name: found.name }]),
+  );
 }
 
 const address = /[^\s@]@[^\s@]/;

@@ -7,6 +7,8 @@ import type { Correction, Flight, FlightPageRequest, Judgement } from './model.t
 export interface OperatorCalls {
   listFlights(filter: {
     readonly states?: readonly Flight['state'][];
+    /** Only flights that ended at or after this instant. */
+    readonly endedSince?: number;
     readonly limit?: number;
   }): Promise<readonly FlightView[]>;
   /** Newest first, one page at a time: `next` is `before` of the next page, which may be empty; null at the end. */
@@ -23,8 +25,11 @@ export interface OperatorCalls {
   listSessions(): Promise<readonly ListedSession[]>;
   /** Ends the sessions of this pilot (null: of all pilots), or one of them by its id in the list. Returns how many. */
   endSessions(actor: string, pilotId: string | null, sessionId?: string): Promise<number>;
-  /** Yields what the server keeps of this pilot, as pieces of one JSON document. */
-  exportPilot(ident: string): Promise<AsyncIterable<string>>;
+  /**
+   * Yields what the server keeps of this pilot, as pieces of one JSON document.
+   * @param there - the pilot as the crew center knows them: staff may have notes of one who has no flight and no session
+   */
+  exportPilot(ident: string, there?: KnownPilot): Promise<AsyncIterable<string>>;
   /** Returns the pilot whom `erasePilot` would erase, and fails as it would. */
   findErasable(ident: string): Promise<KnownPilot>;
   /** Removes the pilot from the journal, with what else they are known by, and ends their sessions. */

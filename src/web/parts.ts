@@ -60,6 +60,8 @@ export interface WebNeeds extends AccessNeeds {
   nextAskS(request: FastifyRequest): number | null;
   /** Returns some of the flights on the live map as JSON, so that it shows them before its feed is read. */
   firstFlights(max: number): string;
+  /** Yields what is kept of a pilot, as pieces of one JSON document. @throws Refusal `not-found` */
+  exportPilot(ident: string): Promise<AsyncIterable<string>>;
   /** Erases a pilot here and in the embedded crew center; returns what was erased and what remains, in words. */
   erasePilot(actor: string, ident: string): Promise<{ readonly erased: string; readonly remains: string | null }>;
   /** Null where there is no site that could be checked. */

@@ -5,7 +5,6 @@ import type { OperatorScope } from '../views.ts';
 
 /** Registers the page on which the operator exports or erases what is kept of a pilot. */
 export function registerPrivacy({ scope, parts, show }: OperatorScope): void {
-  const { operator } = parts.tracking;
   scope.get('/operator/privacy', async (request, reply) =>
     show(request, reply, {
       title: 'Personal data',
@@ -17,7 +16,7 @@ export function registerPrivacy({ scope, parts, show }: OperatorScope): void {
   scope.post('/operator/privacy/export', async (request, reply) => {
     const ident = identOf(formOf(request));
     // Fails for an unknown pilot: before anything is sent.
-    const pieces = await operator.exportPilot(ident);
+    const pieces = await parts.exportPilot(ident);
     const entry = { actor: parts.access.actorOf(request), action: 'export-pilot', subject: ident, detail: null };
     await parts.records.saveAudit({ at: parts.clock.now(), ...entry });
     void reply

@@ -27,6 +27,7 @@ export const pilotActs = {
   unbooked: 'The bid was removed.',
   moved: 'The other pilot has the bid now.',
   ended: 'The session was ended. Its client must log in again; an open flight continues.',
+  gone: 'The session had ended already.',
 };
 
 /** Returns what the page of a pilot shows beside the form: flights by month, bids, notes of the staff, sessions. */
@@ -87,8 +88,8 @@ export function registerPilotActs(frame: PageFrame, crewCenter: CrewCenter, show
     return 'moved';
   });
   act('sessions', async (request, form) => {
-    await frame.endSessions(request, request.params.id, form.get('session') || undefined);
-    return 'ended';
+    const count = await frame.endSessions(request, request.params.id, form.get('session') || undefined);
+    return count === 0 ? 'gone' : 'ended';
   });
 }
 
@@ -109,13 +110,13 @@ async function sessionsOf(frame: PageFrame, pilotId: string): Promise<readonly F
   }
 }
 
-/** The newest months with PIREPs of the pilot, each with how many were filed and how many minutes were flown. */
+/** The newest months with accepted PIREPs of the pilot, which alone count among the pilot's flights and hours, each with how many and how many minutes. */
 function countByMonth(crewCenter: CrewCenter, pilotId: string) {
   const rows = crewCenter.read(() =>
     crewCenter.all(
       `SELECT substr(coalesce(submitted_at, created_at), 1, 7) AS month, count(*) AS count,
          sum(coalesce(flight_time, 0)) AS minutes
-       FROM pireps WHERE user_id = ? AND deleted_at IS NULL AND state IN (1, 2, 6) GROUP BY 1 ORDER BY 1 DESC LIMIT ?`,
+       FROM pireps WHERE user_id = ? AND deleted_at IS NULL AND state = 2 GROUP BY 1 ORDER BY 1 DESC LIMIT ?`,
       Number(pilotId),
       maxMonths,
     ),

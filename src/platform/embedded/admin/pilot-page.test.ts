@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { WebWorld } from '../../../../test/web-world.ts';
 import { readPilotListing, requirePilotId } from '../pilot-admin.ts';
-import { listNotes, removeNote } from '../pilot-notes.ts';
+import { addNote, listNotes, removeNote } from '../pilot-notes.ts';
 
 const markup = '<img src=x onerror=alert(1)> مرحبا 🛫';
 
@@ -28,7 +28,7 @@ async function pilotPage() {
 }
 
 test('a note of the staff has its author and time, is in the copy of the pilot’s data, and goes with the pilot', async () => {
-  const { web, world, crewCenter, id, page, post, audit } = await pilotPage();
+  const { web, world, owner, crewCenter, id, page, post, audit } = await pilotPage();
   await using _ = web;
   assert.equal((await post('notes', { note: ` ${markup} ` })).statusCode, 303);
   const shown = await page();
@@ -61,6 +61,17 @@ test('a note of the staff has its author and time, is in the copy of the pilot�
     [[markup, undefined]],
   );
   assert.doesNotMatch((await web.get('/tracker/my', { cookie: ada.cookie })).body, /onerror/);
+
+  // Of one who never flew nor signed in there is nothing but the note.
+  const ben = requirePilotId(crewCenter, 'DMO0002');
+  const copyOf = (ident: string) =>
+    web.post('/tracker/operator/privacy/export', { csrf: owner.csrf, ident }, { cookie: owner.cookie });
+  assert.equal((await copyOf('DMO0002')).statusCode, 404);
+  await addNote(crewCenter, ben, { author: 'operator@web', text: 'Never flew' });
+  const noted = JSON.parse((await copyOf('dmo0002')).body) as Record<string, unknown>;
+  assert.deepEqual(Object.keys(noted), ['pilot', 'sessions', 'flights', 'staffNotes']);
+  assert.deepEqual(Object.keys(noted.pilot as object), ['id', 'ident', 'name']);
+  assert.match(JSON.stringify(noted.staffNotes), /Never flew/);
 
   const [, noteId = ''] = /notes\/(\d+)\/remove/.exec(await page()) ?? [];
   assert.equal((await post(`notes/${noteId}/remove`)).statusCode, 303);
@@ -112,7 +123,13 @@ test('one session of a pilot is ended, or all of them, and those of others stay'
   assert.equal((await post('sessions', { session: listed[0] ?? '' })).statusCode, 303);
   const left = [...(await page()).matchAll(/name="session" value="([^"]+)"/g)].map(([, each]) => each);
   assert.deepEqual(left, listed.slice(1));
+  const ends = async () => (await world.journal.listAudit(50)).filter(({ action }) => action === 'end-sessions').length;
+  const before = await ends();
+  const again = await post('sessions', { session: listed[0] ?? '' });
+  assert.equal(new URL(String(again.headers.location), 'http://h').searchParams.get('done'), 'gone');
+  assert.equal(await ends(), before, 'nothing was done');
   assert.equal((await post('sessions')).statusCode, 303);
+  assert.equal(await ends(), before + 1);
   assert.deepEqual(
     await sessions(),
     (await sessions()).filter((each) => each !== id),
@@ -120,27 +137,29 @@ test('one session of a pilot is ended, or all of them, and those of others stay'
   assert.equal((await sessions()).length, 1);
 });
 
-test('flights are counted by month, and lead to the PIREPs of that month', async () => {
+test('accepted flights are counted by month, as among the hours, and lead to the PIREPs of that month', async () => {
   const { web, crewCenter, id, page } = await pilotPage();
   await using _ = web;
   await web.world.startFlight();
-  for (const [key, at, minutes] of [
-    ['one', '2020-02-29 23:59:00', 61],
-    ['two', '2020-02-01 00:00:00', 60],
-    ['three', '2020-03-01 00:00:00', 30],
+  for (const [key, at, minutes, state] of [
+    ['one', '2020-02-29 23:59:00', 61, 2],
+    ['two', '2020-02-01 00:00:00', 60, 2],
+    ['three', '2020-03-01 00:00:00', 30, 2],
+    ['rejected', '2020-02-02 00:00:00', 600, 6],
+    ['pending', '2020-02-03 00:00:00', 600, 1],
   ] as const)
     crewCenter.run(
       `INSERT INTO pireps (id, user_id, airline_id, flight_number, dpt_airport_id, arr_airport_id, flight_time, state, created_at, submitted_at)
-       SELECT ?, user_id, airline_id, '9', 'LSZH', 'MMUN', ?, 2, created_at, ? FROM pireps LIMIT 1`,
-      ...[key, minutes, at],
+       SELECT ?, user_id, airline_id, '9', 'LSZH', 'MMUN', ?, ?, created_at, ? FROM pireps LIMIT 1`,
+      ...[key, minutes, state, at],
     );
   const [, query = ''] = /admin\/pireps\?([^"]+)">2020-02</.exec(await page()) ?? [];
   assert.match(await page(), /2020-02<[\s\S]{0,80}>2<[\s\S]{0,60}>2:01</);
   const cookie = (await web.signIn()).cookie;
   const list = (await web.get(`/tracker/admin/pireps?${query.replaceAll('&amp;', '&')}`, { cookie })).body;
   assert.deepEqual(
-    [/pireps\/one"/.test(list), /pireps\/two"/.test(list), /pireps\/three"/.test(list)],
-    [true, true, false],
+    ['one', 'two', 'three', 'rejected', 'pending'].filter((each) => list.includes(`pireps/${each}"`)),
+    ['one', 'two'],
   );
   assert.equal(readPilotListing(crewCenter, id).pilot.ident, 'DMO0001');
 });

@@ -33,7 +33,7 @@ export function createOperatorCalls(needs: OperatorNeeds): OperatorCalls {
     judgeAgain: (actor, flightId, set) => again.judge(actor, flightId, set),
     correctPirep: (actor, flightId, { reason, figures }) =>
       again.inTurn(() => correctFiled(core, audit, { actor, flightId, reason, figures })),
-    exportPilot: (ident) => privacy.export(ident),
+    exportPilot: (ident, there) => privacy.export(ident, there),
     findErasable: (ident) => privacy.findErasable(ident),
     erasePilot: (actor, ident, also = noFurtherNames) => again.inTurn(() => privacy.erase(actor, ident, also)),
   };
@@ -80,7 +80,9 @@ function sessionCalls({ sessions, audit }: OperatorNeeds): SessionCalls {
         .filter((session) => pilotId === null || session.pilotId === pilotId)
         .filter(({ tokenHash }) => sessionId === undefined || sessions.idOf(tokenHash) === sessionId);
       await sessions.end(ended.map((session) => session.tokenHash));
-      await audit.write(actor, 'end-sessions', pilotId ?? 'all', String(ended.length));
+      // Who ends one that is gone has done nothing; that all were to be ended is worth knowing.
+      if (ended.length > 0 || pilotId === null)
+        await audit.write(actor, 'end-sessions', pilotId ?? 'all', String(ended.length));
       return ended.length;
     },
   };

@@ -81,10 +81,13 @@ export class Privacy {
   /**
    * Returns everything that the server itself keeps of the pilot, as one JSON document in pieces: the pilot, sessions, and
    * each flight with its reports; and what staff noted on our pages. What the crew center holds besides is not part of it.
+   * @param there - the pilot as the crew center knows them, for one of whom there are notes alone
    * @throws Refusal `not-found` when nothing is kept of this ident
    */
-  async export(ident: string): Promise<AsyncIterable<string>> {
-    return this.#pieces(await this.#find(ident));
+  async export(ident: string, there?: KnownPilot): Promise<AsyncIterable<string>> {
+    const isNoted = there !== undefined && ((await this.#login.staffNotes(there.id)) ?? []).length > 0;
+    const also = isNoted ? { ...noFurtherNames, pilot: there } : noFurtherNames;
+    return this.#pieces(await unlessUnknown(this.#find(ident), also));
   }
 
   async *#pieces(pilot: KnownPilot): AsyncGenerator<string> {
