@@ -1,9 +1,10 @@
 import { numberOf, type Row, textOf } from '../lib/row.ts';
 import type { StoredChange } from '../tracking/flight/changes.ts';
-import type { Flight, FlightPageRequest } from '../tracking/model.ts';
+import type { AuditFilter, AuditPageRequest, Flight, FlightPageRequest } from '../tracking/model.ts';
+import { auditPage, countAudit } from './audit-pages.ts';
 import { DamagedRowError } from './checked-rows.ts';
 import { damagedRow } from './damaged-row.ts';
-import type { AuditEntry, FlightFilter, FlightPage, Journal, KnownPilot } from './journal.ts';
+import type { AuditPage, FlightFilter, FlightPage, Journal, KnownPilot } from './journal.ts';
 import { auditEntryOf, changeOf, flightOf, toFlightRow } from './rows.ts';
 
 const maxFlights = 1000;
@@ -28,7 +29,14 @@ export interface PaperRows {
 
 type DocumentCalls = Pick<
   Journal,
-  'readFlight' | 'readLastEnded' | 'listFlights' | 'pageFlights' | 'findPilot' | 'listAudit'
+  | 'readFlight'
+  | 'readLastEnded'
+  | 'listFlights'
+  | 'pageFlights'
+  | 'findPilot'
+  | 'listAudit'
+  | 'pageAudit'
+  | 'countAudit'
 >;
 
 /** @param ask - turns what the engine throws into refusals */
@@ -42,7 +50,9 @@ export function documentCalls(
     listFlights: (filter) => ask(() => documents.flights(filter)),
     pageFlights: (request) => ask(() => documents.flightPage(request)),
     findPilot: (ident) => ask(() => documents.pilot(ident)),
-    listAudit: (limit) => ask(() => documents.audit(limit)),
+    listAudit: (limit) => ask(async () => (await documents.auditPage({ limit })).entries),
+    pageAudit: (request) => ask(() => documents.auditPage(request)),
+    countAudit: (wanted) => ask(() => documents.countAudit(wanted)),
   };
 }
 
@@ -77,10 +87,11 @@ export class DocumentReader {
     return this.#one(condition, [pilotId], { pilot_id: pilotId });
   }
 
-  async flights({ pilotId, states, limit }: FlightFilter): Promise<readonly Flight[]> {
+  async flights({ pilotId, states, endedSince, limit }: FlightFilter): Promise<readonly Flight[]> {
     const { conditions, values } = this.#conditionsOf({ states });
     if (pilotId !== undefined) conditions.push('pilot_id = ?');
-    const wanted = [...values, ...(pilotId === undefined ? [] : [pilotId])];
+    if (endedSince !== undefined) conditions.push('ended_at >= ?');
+    const wanted = [...values, ...[pilotId ?? [], endedSince ?? []].flat()];
     const rows = await this.#ask(
       `SELECT * FROM flights WHERE ${this.#scope} ${['TRUE', ...conditions].join(' AND ')} ORDER BY number DESC LIMIT ?`,
       [...wanted, limit ?? maxFlights],
@@ -133,9 +144,13 @@ export class DocumentReader {
   }
 
   /** Of all partitions. */
-  async audit(limit: number): Promise<readonly AuditEntry[]> {
-    const rows = await this.#rows.rows('SELECT * FROM audit ORDER BY id DESC LIMIT ?', [limit]);
-    return this.#decode('audit', rows, auditEntryOf);
+  auditPage(request: AuditPageRequest): Promise<AuditPage> {
+    const { rows, decode } = this.#rows;
+    return auditPage(rows, request, (row) => decode('audit', row, auditEntryOf));
+  }
+
+  countAudit(wanted: AuditFilter): Promise<number> {
+    return countAudit(this.#rows.rows, wanted);
   }
 
   /** Returns the lowest number of a full scan; null when a scan reached the oldest flight. */

@@ -39,6 +39,8 @@ export const journalTable = {
   saveNote: { of: 'shared', by: 'journal' },
   saveAudit: { of: 'shared', by: 'journal' },
   listAudit: { of: 'shared', by: 'engine' },
+  pageAudit: { of: 'shared', by: 'engine' },
+  countAudit: { of: 'shared', by: 'engine' },
   findPilot: { of: 'any', by: 'engine' },
   erasePilot: { of: 'own', by: 'journal' },
   scrub: { of: 'own', by: 'engine' },

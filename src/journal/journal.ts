@@ -1,6 +1,15 @@
 import type { DurableLog } from '../lib/follower.ts';
 import type { StoredChange } from '../tracking/flight/changes.ts';
-import type { Flight, FlightEvent, FlightPageRequest, Position, Report, SessionLifetime } from '../tracking/model.ts';
+import type {
+  AuditFilter,
+  AuditPageRequest,
+  Flight,
+  FlightEvent,
+  FlightPageRequest,
+  Position,
+  Report,
+  SessionLifetime,
+} from '../tracking/model.ts';
 
 /**
  * Tracker's durable storage. The promise of a write settles once its commit is on disk;
@@ -77,7 +86,10 @@ export interface Journal {
   saveNote(name: string, text: string | null, entry?: AuditEntry): Promise<void>;
   /** The audit log; append-only. */
   saveAudit(entry: AuditEntry): Promise<void>;
+  /** The newest first. */
   listAudit(limit: number): Promise<readonly AuditEntry[]>;
+  pageAudit(request: AuditPageRequest): Promise<AuditPage>;
+  countAudit(wanted: AuditFilter): Promise<number>;
   /** Returns the pilot of this ident (any case), from their newest flight or session; null when nothing of them is kept. */
   findPilot(ident: string): Promise<KnownPilot | null>;
   /** Removes the pilot's name and own words; figures and tracks of their flights stay. Their flights must have ended. */
@@ -148,6 +160,8 @@ export interface KnownPilot {
 export interface FlightFilter {
   readonly pilotId?: string;
   readonly states?: readonly Flight['state'][];
+  /** Only flights that ended at or after this instant. */
+  readonly endedSince?: number;
   readonly limit?: number;
 }
 
@@ -176,6 +190,12 @@ export interface LoginFailure {
   readonly address: string;
   /** The account of the login; null when there is none. */
   readonly account: string | null;
+}
+
+export interface AuditPage {
+  readonly entries: readonly AuditEntry[];
+  /** `after` of the next page, which may be empty; null when there is none. */
+  readonly next: number | null;
 }
 
 export interface AuditEntry {

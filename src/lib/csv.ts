@@ -1,3 +1,6 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+
 export interface CsvStyle {
   /** Semicolons and a byte order mark: Excel opens such a file in columns in every country, and reads it as UTF-8. */
   readonly isExcel: boolean;
@@ -53,4 +56,16 @@ export function decodeText(bytes: Uint8Array): string {
   } catch {
     return new TextDecoder('windows-1252').decode(bytes);
   }
+}
+
+/**
+ * Sends a CSV file that browsers save, line by line as they come. Its rows may be personal: nothing on the way keeps it.
+ * @param name - of the file, without its extension
+ */
+export function sendCsv(reply: FastifyReply, name: string, lines: AsyncIterable<string>): FastifyReply {
+  return reply
+    .header('content-disposition', `attachment; filename="${name}.csv"`)
+    .header('cache-control', 'no-store')
+    .type('text/csv; charset=utf-8')
+    .send(Readable.from(lines));
 }

@@ -497,6 +497,28 @@ export interface FlightSummary {
   readonly distanceFlownNm: number | null;
 }
 
+/** Which entries of the audit log are meant; what is absent limits nothing. */
+export interface AuditFilter {
+  /** All of them occur in the entry, in capitals or not. */
+  readonly words?: readonly string[];
+  /** What its actor and its action begin with. */
+  readonly actor?: string;
+  readonly action?: string;
+  /** From this instant on, and before that one. */
+  readonly since?: number;
+  readonly before?: number;
+}
+
+export interface AuditPageRequest extends AuditFilter {
+  /** By default the newest comes first. */
+  readonly isOldestFirst?: boolean;
+  /** Number of entries that are left out first. */
+  readonly offset?: number;
+  /** `next` of the page before. */
+  readonly after?: number;
+  readonly limit: number;
+}
+
 /** Which flights, ended or not, are wanted; every condition has to be met. */
 export interface FlightPageRequest {
   readonly states?: readonly Flight['state'][];

@@ -1,4 +1,4 @@
-import type { Flight, Report } from '../tracking/model.ts';
+import type { AuditFilter, AuditPageRequest, Flight, Report } from '../tracking/model.ts';
 import type { FailureMemory } from '../tracking/sessions/login-limit.ts';
 
 /** What the pages read from and write to the journal. */
@@ -13,6 +13,10 @@ export interface Records extends FailureMemory {
   saveNote(name: string, text: string | null, entry?: AuditLine): Promise<void>;
   saveAudit(entry: AuditLine): Promise<void>;
   listAudit(limit: number): Promise<readonly AuditLine[]>;
+  pageAudit(
+    request: AuditPageRequest,
+  ): Promise<{ readonly entries: readonly AuditLine[]; readonly next: number | null }>;
+  countAudit(wanted: AuditFilter): Promise<number>;
 }
 
 /** An entry of the audit log; `at` in milliseconds since the epoch. */

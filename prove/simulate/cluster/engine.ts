@@ -12,6 +12,7 @@ import { Tails } from '../../../src/journal/tails.ts';
 import type { Machine } from '../../../src/lib/machine.ts';
 import type { MysqlSession } from '../../../src/lib/mysql.ts';
 import { DatabaseUnavailable } from '../../../src/lib/mysql-failures.ts';
+import { auditOf, auditPage } from '../model-journal/audit.ts';
 import { ModelJournal } from '../model-journal/model-journal.ts';
 import { type DatabaseLink, ModelMysql, type ModelSession } from './model-mysql.ts';
 import { type ModelOperation, QueueCommitter } from './queue-committer.ts';
@@ -126,6 +127,8 @@ function sharedOf({ database: { tables } }: DatabaseLink, mysql: ModelMysql): My
       }),
     saveAudit: (entry) => stored(mysql, () => void tables.audit.push({ ...entry })),
     listAudit: (limit) => stored(mysql, () => tables.audit.toReversed().slice(0, limit)),
+    pageAudit: (request) => stored(mysql, () => auditPage(tables.audit, request)),
+    countAudit: (wanted) => stored(mysql, () => auditOf(tables.audit, wanted).length),
   };
 }
 

@@ -28,10 +28,11 @@ export class Documents {
     return found(ended.sort((a, b) => (b.endedAt ?? 0) - (a.endedAt ?? 0))[0]);
   }
 
-  flights({ pilotId, states, limit }: FlightFilter): readonly Flight[] {
+  flights({ pilotId, states, endedSince, limit }: FlightFilter): readonly Flight[] {
     return this.#newestFirst()
       .filter((row) => pilotId === undefined || row.pilotId === pilotId)
       .filter((row) => states === undefined || states.includes(row.state))
+      .filter((row) => endedSince === undefined || (row.endedAt !== null && row.endedAt >= endedSince))
       .slice(0, limit ?? maxFlights)
       .map(flightIn);
   }

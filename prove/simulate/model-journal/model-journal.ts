@@ -8,6 +8,7 @@ import { summaryOf } from '../../../src/journal/sealed-summary.ts';
 import type { Clock } from '../../../src/lib/clock.ts';
 import type { Flight, FlightEvent, Position, Report } from '../../../src/tracking/model.ts';
 import { Refusal } from '../../../src/tracking/refusals.ts';
+import { auditOf, auditPage } from './audit.ts';
 import { Documents } from './documents.ts';
 import { erasePilot, forget } from './erasing.ts';
 import type { Committer, Write } from './model-committer.ts';
@@ -145,6 +146,8 @@ export class ModelJournal implements Journal {
 
   saveAudit: Journal['saveAudit'] = async (entry) => this.#write(() => void this.#tables.audit.push({ ...entry }));
   listAudit: Journal['listAudit'] = async (limit) => this.#tables.audit.toReversed().slice(0, limit);
+  pageAudit: Journal['pageAudit'] = async (request) => auditPage(this.#tables.audit, request);
+  countAudit: Journal['countAudit'] = async (wanted) => auditOf(this.#tables.audit, wanted).length;
   findPilot: Journal['findPilot'] = async (ident) => this.#documents.pilot(ident);
 
   erasePilot: Journal['erasePilot'] = (pilot) => this.#write(() => erasePilot(this.#tables, pilot));

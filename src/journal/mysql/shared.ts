@@ -1,6 +1,7 @@
 import type { Mysql } from '../../lib/mysql.ts';
 import { DatabaseUnavailable } from '../../lib/mysql-failures.ts';
 import type { NamesWith } from '../../lib/table.ts';
+import { auditPage, countAudit } from '../audit-pages.ts';
 import type { AuditEntry, Journal } from '../journal.ts';
 import type { journalTable } from '../journal-table.ts';
 import { databaseAway } from '../not-stored.ts';
@@ -16,6 +17,7 @@ export interface SharedRecords extends Pick<Journal, NamesWith<typeof journalTab
 
 /** Each write is a transaction of its own: there are few. */
 export function sharedRecords(database: Mysql, notes: Notes): SharedRecords {
+  const rows: Mysql['rows'] = (sql, values) => database.rows(sql, values);
   return {
     readNote: (name) => notes.get(name),
     refreshNotes: () => notes.refresh(),
@@ -30,11 +32,9 @@ export function sharedRecords(database: Mysql, notes: Notes): SharedRecords {
         if (saved !== null) notes.saved(saved);
       }),
     saveAudit: (entry) => stored(async () => void (await database.run(...insertOf(entry)))),
-    listAudit: (limit) =>
-      stored(async () => {
-        const rows = await database.rows('SELECT * FROM audit ORDER BY id DESC LIMIT ?', [limit]);
-        return rows.map(auditEntryOf);
-      }),
+    listAudit: (limit) => stored(async () => (await auditPage(rows, { limit }, auditEntryOf)).entries),
+    pageAudit: (request) => stored(() => auditPage(rows, request, auditEntryOf)),
+    countAudit: (wanted) => stored(() => countAudit(rows, wanted)),
   };
 }
 

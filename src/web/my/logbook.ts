@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { sendCsv } from '../../lib/csv.ts';
 import type { WebParts } from '../parts.ts';
 import type { LogbookHost, LogEntry } from './logbook-host.ts';
 import type { MyScope } from './my-pages.ts';
@@ -25,11 +25,7 @@ function registerOwn({ scope, parts, pilotOf, show }: MyScope, logbook: LogbookH
     });
   });
   scope.get('/my/logbook.csv', async (request, reply) =>
-    reply
-      .header('content-disposition', 'attachment; filename="logbook.csv"')
-      .header('cache-control', 'no-store')
-      .type('text/csv; charset=utf-8')
-      .send(Readable.from(logbook.exportCsv(pilotOf(request).pilot.id, request.query))),
+    sendCsv(reply, 'logbook', logbook.exportCsv(pilotOf(request).pilot.id, request.query)),
   );
 }
 

@@ -2,7 +2,6 @@ import type { ListShape } from '../../lib/lists/list.ts';
 import type { FlightView } from '../../tracking/figures/flight-view.ts';
 import { type Flight, flightName } from '../../tracking/model.ts';
 import type { ListedSession, OutboxEntry } from '../../tracking/operator-calls.ts';
-import type { AuditLine } from '../records.ts';
 
 /** The states of flights that pages list together. */
 export const ended = ['filed', 'cancelled', 'abandoned'] as const;
@@ -56,13 +55,5 @@ export const sessions: ListShape<ListedSession> = {
   sorts: {
     pilot: { title: 'Pilot', by: ({ pilot }) => pilot.ident },
     newest: { title: 'Newest', by: ({ createdAt }) => createdAt, isDescending: true },
-  },
-};
-
-export const auditLines: ListShape<AuditLine> = {
-  words: ({ actor, action, subject, detail }) => [actor, action, subject, detail],
-  sorts: {
-    newest: { title: 'Newest', by: ({ at }) => at, isDescending: true },
-    oldest: { title: 'Oldest', by: ({ at }) => at },
   },
 };

@@ -77,6 +77,41 @@ test('each list of the operator’s says how many there are, and is searched', a
   }
 });
 
+test('the audit log is filtered by who, what and when, beyond 5,000 entries, and saved as a file', async () => {
+  const { web, cookie } = await flying();
+  await using _ = web;
+  const day = Date.UTC(2026, 2, 1);
+  const saved = Array.from({ length: 5_100 }, (_each, n) =>
+    web.world.journal.saveAudit({
+      at: n < 50 ? day + n : day + 86_400_000 + n,
+      actor: n % 2 === 0 ? 'ada@web' : 'operator@cli',
+      action: n < 10 ? 'pilot-edit' : 'release',
+      subject: `subject ${n}`,
+      detail: n === 0 ? '=1+1' : null,
+    }),
+  );
+  await Promise.all(saved);
+  const get = (path: string) => web.get(`/tracker/operator/${path}`, { cookie });
+  const page = async (query: string) => (await get(`audit?${query}`)).body;
+  assert.match(
+    await page('sort=oldest&action=pilot-edit&actor=ADA'),
+    /subject 0<[\s\S]*1–5 of 5 entries \(5,101 in all\)/,
+  );
+  assert.match(await page('since=2026-03-01&until=2026-03-01'), /1–50 of 50 entries/);
+  assert.match(await page('since=2026-03-02&until=2026-03-02'), /of 5,050 entries/);
+  assert.match(await page('since=2026-02-31'), /of 5,101 entries/);
+  assert.match(await page('q=subject&page=102'), /5,051–5,100 of 5,100 entries/);
+  const csv = await get('audit.csv?action=pilot&sort=oldest');
+  assert.match(String(csv.headers['content-disposition']), /filename="audit\.csv"/);
+  const [head, first, ...rest] = csv.body.trim().split('\n');
+  assert.equal(head, 'time,actor,action,subject,detail');
+  assert.equal(first, "2026-03-01T00:00:00.000Z,ada@web,pilot-edit,subject 0,'=1+1");
+  assert.equal(rest.length, 9);
+  const all = (await get('audit.csv')).body.trim().split('\n');
+  // Who exported it, twice, and the sign-in.
+  assert.equal(all.length, 1 + 5_100 + 3);
+});
+
 test('releasing, finishing and cancelling each do it, with a reason that the pilot reads', async () => {
   const cases = [
     ['release', 'abandoned'],

@@ -6,9 +6,10 @@ import type { WebParts } from '../parts.ts';
 import type { OperatorScope, Views } from '../views.ts';
 import { registerAccount } from './account.ts';
 import { registerApiKeys } from './api-keys.ts';
+import { registerAudit } from './audit.ts';
 import { registerBackups } from './backups.ts';
 import { registerChecks } from './checks.ts';
-import { auditLines, currentFlights, ended, endedFlights, maxUnderWay, outbox, sessions, underWay } from './lists.ts';
+import { currentFlights, ended, endedFlights, maxUnderWay, outbox, sessions, underWay } from './lists.ts';
 import { registerPrivacy } from './privacy.ts';
 import { registerProgram } from './program.ts';
 import { registerRescue } from './rescue.ts';
@@ -22,8 +23,7 @@ import { registerStaff } from './staff.ts';
 import { registerStart } from './start.ts';
 import { registerWebhooks } from './webhooks.ts';
 
-/** Maximum number of entries read for one page, the newest; the page says when there are more. */
-const maxAudit = 5_000;
+/** Maximum number of flights read for one page, the newest; the page says when there are more. */
 const maxEnded = 1_000;
 const maxRecent = 10;
 
@@ -131,20 +131,8 @@ function registerSessions({ scope, parts, show }: OperatorScope): void {
   );
   scope.post('/operator/sessions/end', async (request, reply) => {
     const form = formOf(request);
-    await operator.endSessions(parts.access.actorOf(request), form.get('pilot') || null);
-    return reply.redirect('../sessions?done=ended', 303);
-  });
-}
-
-function registerAudit({ scope, parts, show }: OperatorScope): void {
-  scope.get('/operator/audit', async (request, reply) => {
-    const lines = await parts.records.listAudit(maxAudit);
-    return show(request, reply, {
-      title: 'Audit log',
-      view: 'operator/audit',
-      section: 'operator/audit',
-      data: { list: listPage(lines, request.query, auditLines), isCut: lines.length >= maxAudit },
-    });
+    const count = await operator.endSessions(parts.access.actorOf(request), form.get('pilot') || null);
+    return reply.redirect(`../sessions?done=${count === 0 ? 'gone' : 'ended'}`, 303);
   });
 }
 
@@ -154,6 +142,7 @@ const doneTexts = table<string>({
   cancel: 'The flight was cancelled. The reason is sent to the pilot’s client.',
   retried: 'The delivery is being retried.',
   'set-aside': 'The flight was set aside. Its delivery is not retried until you choose “Retry now”.',
+  gone: 'There was no session any more.',
   ended: 'The sessions were ended. Their clients must log in again; open flights continue.',
 });
 

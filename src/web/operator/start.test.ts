@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { noFigures } from '../../../test/flown.ts';
+import { sampleFlight } from '../../../test/journal/suite/samples.ts';
 import { flyBesideRunways, noRunway, useRules } from '../../../test/judged-flight.ts';
 import { type WebSession, WebWorld } from '../../../test/web-world.ts';
 import type { Journal } from '../../journal/journal.ts';
@@ -132,6 +133,11 @@ test('what others did and which flights ended since the last visit is said, and 
   await see(owner);
   await world.restart(3_660_000);
   const { session } = await world.startFlight();
+  // The flight that ended now began before a hundred others, which had ended before.
+  for (let number = 1_001; number <= 1_100; number++)
+    await world.journal.saveFlight(
+      sampleFlight(number, { state: 'cancelled', endedAt: world.clock.now() - 7_200_000 }),
+    );
   await world.calls.cancel(session, { name: null, reason: 'over' });
   await web.post('/tracker/operator/sessions/end', { csrf: other.csrf }, { cookie: other.cookie });
   const back = await see(owner);

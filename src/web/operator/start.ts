@@ -10,7 +10,7 @@ import type { OperatorScope } from '../views.ts';
 import { ended, maxUnderWay, underWay } from './lists.ts';
 import { maxWaiting, readQueue } from './review/queue.ts';
 
-/** Flights that ended, and entries of the audit log, that are looked through for one page, the newest. */
+/** Flights that are counted, and entries of the audit log that are looked through for one page, the newest. */
 const maxEnded = 100;
 const maxAudit = 300;
 /** Entries that the page shows. */
@@ -117,8 +117,8 @@ async function sinceLastVisit({ access, tracking, records }: WebParts, request: 
     many: 'flights ended',
     max: maxEnded,
     count: async () => {
-      const newest = await tracking.operator.listFlights({ states: ended, limit: maxEnded });
-      return newest.filter(({ flight }) => (flight.endedAt ?? 0) > (since ?? 0)).length;
+      const wanted = { states: ended, endedSince: (since ?? 0) + 1, limit: maxEnded };
+      return (await tracking.operator.listFlights(wanted)).length;
     },
   };
   const isNew = ({ at, actor }: AuditLine) => at > (since ?? 0) && actor !== actorNameOf(member);

@@ -34,6 +34,48 @@ export const paperCases: readonly JournalCase[] = [
     },
   },
   {
+    name: 'the audit log is searched, filtered and read page by page',
+    async run(world) {
+      const journal = await world.open();
+      for (let n = 0; n < 25; n++) {
+        const [actor, action] = n % 5 === 0 ? ['Grüße_1@web', 'pilot-edit'] : ['operator@cli', 'release'];
+        await journal.saveAudit({
+          at: noon + n,
+          actor,
+          action,
+          subject: `flight-${n}`,
+          detail: n === 7 ? '100 % ÜBER' : null,
+        });
+      }
+      const subjects = async (request: Parameters<Journal['pageAudit']>[0]) => {
+        const { entries, next } = await journal.pageAudit(request);
+        return [entries.map(({ at }) => at - noon), next !== null] as const;
+      };
+      assert.deepEqual(await subjects({ limit: 3 }), [[24, 23, 22], true]);
+      assert.deepEqual(await subjects({ limit: 3, offset: 23 }), [[1, 0], false]);
+      assert.deepEqual(await subjects({ limit: 2, isOldestFirst: true, actor: 'grüße_' }), [[0, 5], true]);
+      assert.deepEqual(await subjects({ limit: 9, actor: 'GRÜSSE%' }), [[], false]);
+      assert.deepEqual(await subjects({ limit: 9, action: 'pilot', since: noon + 5, before: noon + 15 }), [
+        [10, 5],
+        false,
+      ]);
+      for (const word of ['% über', 'ÜBER 100', 'flight-7'])
+        assert.deepEqual(await subjects({ limit: 9, words: word.split(' ') }), [[7], false], word);
+      assert.deepEqual(await subjects({ limit: 9, words: ['_'], before: noon + 1 }), [[0], false]);
+      assert.deepEqual([await journal.countAudit({}), await journal.countAudit({ action: 'pilot' })], [25, 5]);
+      const read: number[] = [];
+      for (let after: number | null | undefined; after !== null; ) {
+        const page = await journal.pageAudit({ limit: 10, ...(after === undefined ? {} : { after }) });
+        read.push(...page.entries.map(({ at }) => at - noon));
+        after = page.next;
+      }
+      assert.deepEqual(
+        read,
+        Array.from({ length: 25 }, (_, n) => 24 - n),
+      );
+    },
+  },
+  {
     name: 'sessions are replaced and deleted by the digest of their token; failed logins are kept for a day',
     async run(world) {
       const before = await world.open();
@@ -71,6 +113,8 @@ export const paperCases: readonly JournalCase[] = [
       assert.deepEqual(await listed({}), [4, 3, 2, 1]);
       assert.deepEqual(await listed({ pilotId: '7', limit: 2 }), [3, 2]);
       assert.deepEqual(await listed({ states: ['open', 'filed'] }), [4, 3, 1]);
+      assert.deepEqual(await listed({ endedSince: noon + 901 }), []);
+      assert.deepEqual(await listed({ states: ['filed', 'open'], endedSince: noon + 900, pilotId: '7' }), [1]);
       assert.deepEqual(await journal.readFlight({ pirepId: 'pirep-3' }), sampleFlight(3));
     },
   },

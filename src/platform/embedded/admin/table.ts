@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { sendCsv } from '../../../lib/csv.ts';
 import { tableKeys } from '../../../lib/lists/table-list.ts';
 import type { PageFrame } from '../../pages.ts';
 import type { CrewCenter } from '../crew-center.ts';
@@ -20,10 +20,6 @@ export function registerExport<T>(frame: PageFrame, crewCenter: CrewCenter, list
   frame.scope.get(`/admin/${list.path}.csv`, async (request, reply) => {
     const keys = crewCenter.read(() => tableKeys((...asked) => crewCenter.all(...asked), list.table, request.query));
     await frame.audit(request, 'list-export', list.path, `${keys.length} rows`);
-    return reply
-      .header('content-disposition', `attachment; filename="${list.path}.csv"`)
-      .header('cache-control', 'no-store')
-      .type('text/csv; charset=utf-8')
-      .send(Readable.from(csvLines(crewCenter, list, keys)));
+    return sendCsv(reply, list.path, csvLines(crewCenter, list, keys));
   });
 }
