@@ -37,6 +37,7 @@ import { Judging, noSurroundings } from './rules/judging.ts';
 import { RuleBook } from './rules/rule-book.ts';
 import type { ForPeers, Tracking, TrackingNeeds } from './running.ts';
 import { CurrentSettings } from './sessions/current-settings.ts';
+import { Devices } from './sessions/devices.ts';
 import { KeySessions } from './sessions/key-sessions.ts';
 import { KnownNetworks } from './sessions/known-networks.ts';
 import { Login } from './sessions/login.ts';
@@ -64,6 +65,7 @@ export function createTracking(needs: TrackingNeeds): Tracking {
   restoreFlights(journal, flights, cursors, onError);
   const finder = new FlightFinder(flights, journal, clock);
   const sessions = new Sessions(journal, clock, tokens, options.limits);
+  const devices = new Devices(sessions, journal);
   const loginLimit = new LoginLimit(journal, clock, options.loginLimits);
   const audit = new AuditTrail(journal, clock);
   const track = new TrackDelivery(journal, platform, cursors, audit);
@@ -106,8 +108,8 @@ export function createTracking(needs: TrackingNeeds): Tracking {
     isSignedIn: (tokenHash) => sessions.isLive(tokenHash),
     logout: (session) => sessions.end([session.tokenHash]),
     noteSource: (session, source) => sessions.noteSource(session, source),
-    listDevices: (session) => sessions.devicesOf(session),
-    endDevices: (session, ids) => sessions.endDevices(session, ids),
+    listDevices: (session) => devices.list(session),
+    endDevices: (session, ids) => devices.end(session, ids),
     start: (session, request) => starts.run(session, request),
     changeAircraft: (session, request) => changeAircraft(core, session, request),
     ...createReadingCalls(core),
@@ -142,7 +144,7 @@ export function createTracking(needs: TrackingNeeds): Tracking {
     staffNotes: (pilotId: string) => platform.readStaffNotes?.(pilotId) ?? null,
   };
   const scrubbing = new Scrubbing(journal);
-  const privacy = new Privacy(journal, flights, sessions, audit, loginTraces, scrubbing);
+  const privacy = new Privacy(journal, flights, { sessions, devices }, audit, loginTraces, scrubbing);
   const outbox = new Outbox(flights, cursors, sweep, health, delays);
   const operator = createOperatorCalls({ core, sessions, outbox, privacy, audit });
 
@@ -160,6 +162,7 @@ export function createTracking(needs: TrackingNeeds): Tracking {
     every(1_000, () => noteAirOfAll(flights)),
     every(15_000, () => networks.round()),
     seldom(3_600_000, () => sessions.forgetExpired()),
+    every(60_000, () => devices.save()),
     seldom(600_000, () => forgetOld(journal, options.retention, clock.now())),
     seldom(600_000, async () => void (await scrubbing.round())),
   ];

@@ -54,14 +54,23 @@ export interface RequestSource {
   readonly address: string;
 }
 
+/** A session's newest request. */
+export interface LastUse {
+  /** The program, as it says itself (User-Agent); empty when it does not. */
+  readonly program: string;
+  /** The address, or its /64. */
+  readonly network: string;
+  readonly at: number;
+}
+
 /** A client or a browser in which a pilot is signed in. */
 export interface Device {
   /** Names it towards its pilot; no part of its token. */
   readonly id: string;
   readonly createdAt: number;
   readonly expiresAt: number;
-  /** Its newest request; null while none has come since this server started. Nothing of it is stored. */
-  readonly lastUse: (RequestSource & { readonly at: number }) | null;
+  /** Its newest request, of one from before the server started to the hour; null while none is known. */
+  readonly lastUse: LastUse | null;
   /** Whether it signs in with the API key, and does so again after it was ended. */
   readonly isByKey: boolean;
   /** Whether it asks now. */

@@ -4,23 +4,21 @@ import type { Secret } from '../../lib/secret.ts';
 import type { Pilot, SessionLifetime } from '../model.ts';
 import { Refusal } from '../refusals.ts';
 import { Allowance } from './allowance.ts';
-import {
-  type Device,
-  isKeySession,
-  type Limits,
-  type RequestSource,
-  type Session,
-  type Tokens,
-} from './session-model.ts';
+import type { Limits, RequestSource, Session, Tokens } from './session-model.ts';
 import { type SessionUse, surplusOf } from './session-surplus.ts';
 
-interface LiveSession extends Session, SessionUse {
+/** A session, and from where and when its newest request came; `source` is null while none has come since the server started. */
+export interface UsedSession extends Session {
+  readonly source: RequestSource | null;
+  readonly usedAt: number;
+}
+
+interface LiveSession extends UsedSession, SessionUse {
   readonly stored: StoredSession;
   readonly allowance: Allowance;
   readonly ofPilot: Allowance;
   usedAt: number;
   reportedAt: number | null;
-  /** Of its newest request. */
   source: RequestSource | null;
 }
 
@@ -96,27 +94,15 @@ export class Sessions {
       session.source = { program: source.program.slice(0, maxProgram), address: source.address };
   }
 
-  /** The sessions of this session's pilot, the last used first. */
-  devicesOf({ tokenHash: own, pilot }: Session): readonly Device[] {
-    return this.#ofPilot(pilot.id)
-      .sort((one, other) => (other.source === null ? 0 : other.usedAt) - (one.source === null ? 0 : one.usedAt))
-      .map(({ tokenHash, createdAt, expiresAt, source, usedAt }) => ({
-        id: this.idOf(tokenHash),
-        createdAt,
-        expiresAt,
-        lastUse: source && { program: source.program, address: source.address, at: usedAt },
-        isByKey: isKeySession(tokenHash),
-        isCurrent: tokenHash === own,
-      }));
+  /** All that have not expired. */
+  used(): readonly UsedSession[] {
+    const now = this.#clock.now();
+    return [...this.#byHash.values()].filter(({ expiresAt }) => expiresAt > now);
   }
 
-  /** Ends those sessions of this session's pilot that have these ids. Returns how many. */
-  async endDevices({ pilot }: Session, ids: readonly string[]): Promise<number> {
-    const ended = this.#ofPilot(pilot.id)
-      .map(({ tokenHash }) => tokenHash)
-      .filter((hash) => ids.includes(this.idOf(hash)));
-    await this.end(ended);
-    return ended.length;
+  /** Those of a pilot that have not expired, the oldest first. */
+  ofPilot(pilotId: string): readonly UsedSession[] {
+    return this.used().filter(({ pilot }) => pilot.id === pilotId);
   }
 
   isLive(tokenHash: string): boolean {
@@ -203,11 +189,6 @@ export class Sessions {
   async forgetExpired(): Promise<void> {
     const limit = this.#clock.now() - rememberMs;
     await this.end([...this.#byHash.values()].filter((each) => each.expiresAt < limit).map((each) => each.tokenHash));
-  }
-
-  #ofPilot(pilotId: string): LiveSession[] {
-    const now = this.#clock.now();
-    return [...this.#byHash.values()].filter(({ pilot, expiresAt }) => pilot.id === pilotId && expiresAt > now);
   }
 
   #surplusOf(pilotId: string, now: number, opened: SessionLifetime): readonly string[] {

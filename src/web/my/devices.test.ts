@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { until } from '../../../test/until.ts';
 import { type WebSession, WebWorld } from '../../../test/web-world.ts';
 import { demoPassword } from '../../platform/embedded/demo.ts';
 
@@ -49,13 +50,24 @@ test('a pilot sees where they are signed in, ends one or all others, and nobody 
   assert.equal((await end(web, `${id}/end`, ada)).statusCode, 303);
   assert.equal(await ask(), 401);
   assert.equal((await end(web, `${id}/end`, ada)).statusCode, 404);
-  const again = [await clientOf(web, 'ada@demo-air.example', ''), await clientOf(web, ben, '')];
-  await web.world.restart();
+  const again = [await clientOf(web, 'ada@demo-air.example', 'vmsACARS/2.1.0'), await clientOf(web, ben, '')];
+  await web.world.clock.advance(60_000);
+  await web.world.restart(3_600_000);
   const { body } = await web.get(url, { cookie: ada.cookie, 'accept-language': 'de' });
-  assert.match(body, /nicht seit dem Start des Servers/);
+  assert.match(body, /vmsACARS 2\.1\.0[\s\S]*192\.0\.2\.7</, 'also after a restart');
+  assert.doesNotMatch(body, /nicht seit dem Start des Servers/);
   assert.equal((await end(web, 'end', ada)).statusCode, 303);
   assert.deepEqual(await Promise.all(again.map((each) => each())), [401, 200]);
   assert.equal((await web.get(url, { cookie: ada.cookie })).statusCode, 200);
+  const noteOf = (pilotId: string) => web.world.journal.readNote(`devices-of ${pilotId}`);
+  const [own] = await web.world.tracking.operator.listSessions();
+  await web.world.clock.advance(60_000);
+  // What was ended is forgotten.
+  await until(() => !/vmsACARS|192\.0\.2\.7/.test(noteOf(own?.pilot.id ?? '') ?? ''));
+  await web.world.restart(40 * 86_400_000);
+  await web.world.clock.advance(60_000);
+  // And what has expired while the server stood still.
+  await until(() => noteOf(own?.pilot.id ?? '') === null);
 });
 
 test('a pilot reads and renews the API key where the crew center is ours, and what used the old one is out', async () => {

@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { networkOf } from '../../lib/network.ts';
 import type { Secret } from '../../lib/secret.ts';
 import type { Device, Session } from '../../tracking/calls.ts';
 import { Refusal } from '../../tracking/refusals.ts';
@@ -91,7 +90,7 @@ function devicesPage({ parts, pilotOf, show }: MyScope) {
         devices: devices.map(({ lastUse, ...device }) => ({
           ...device,
           program: lastUse === null ? null : programOf(lastUse.program),
-          network: lastUse === null ? null : networkOf(lastUse.address),
+          network: lastUse?.network ?? null,
           usedAt: lastUse?.at ?? null,
         })),
         isEnded: done === 'ended',

@@ -4,6 +4,7 @@ import type { LiveFlights } from '../../flight/live-flights.ts';
 import type { Flight } from '../../model.ts';
 import type { ErasedPilot, FurtherNames } from '../../operator-calls.ts';
 import { isRefusal, Refusal } from '../../refusals.ts';
+import type { Devices } from '../../sessions/devices.ts';
 import type { KnownNetworks } from '../../sessions/known-networks.ts';
 import type { Sessions } from '../../sessions/sessions.ts';
 import type { Scrubbing } from '../../sweep/scrubbing.ts';
@@ -58,6 +59,7 @@ export class Privacy {
   readonly #journal: PrivacyJournal;
   readonly #flights: LiveFlights;
   readonly #sessions: Sessions;
+  readonly #devices: Devices;
   readonly #audit: AuditTrail;
   readonly #login: LoginTraces;
   readonly #scrubbing: Scrubbing;
@@ -65,7 +67,7 @@ export class Privacy {
   constructor(
     journal: PrivacyJournal,
     flights: LiveFlights,
-    sessions: Sessions,
+    { sessions, devices }: { readonly sessions: Sessions; readonly devices: Devices },
     audit: AuditTrail,
     login: LoginTraces,
     scrubbing: Scrubbing,
@@ -73,6 +75,7 @@ export class Privacy {
     this.#journal = journal;
     this.#flights = flights;
     this.#sessions = sessions;
+    this.#devices = devices;
     this.#audit = audit;
     this.#login = login;
     this.#scrubbing = scrubbing;
@@ -91,7 +94,7 @@ export class Privacy {
   }
 
   async *#pieces(pilot: KnownPilot): AsyncGenerator<string> {
-    const sessions = this.#sessionsOf(pilot).map(({ createdAt, expiresAt }) => ({ createdAt, expiresAt }));
+    const sessions = this.#devices.usesOf(pilot.id);
     yield `{"pilot":${JSON.stringify(pilot)},"sessions":${JSON.stringify(sessions)},"flights":[`;
     const flights = await this.#journal.listFlights({ pilotId: pilot.id, limit: maxFlights });
     for (const [index, flight] of flights.entries()) {
@@ -112,6 +115,7 @@ export class Privacy {
     await this.#sessions.end(this.#sessionsOf(pilot).map(({ tokenHash }) => tokenHash));
     const isScrubbed = await this.#scrubbing.after(async () => {
       await this.#login.networks.forget(pilot.id, traces.loginHashes);
+      await this.#devices.forget(pilot.id);
       await this.#journal.erasePilot(traces);
       await this.#audit.write(actor, 'erase-pilot', pilot.id, null);
     });
