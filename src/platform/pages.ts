@@ -33,8 +33,17 @@ export interface PageFrame {
   addressOf(request: FastifyRequest, path: string): string;
   /** Sends a letter to a pilot, in the language of the reader; null where pilots get no mail. */
   readonly sendLetter: ((letter: FramedLetter) => void) | null;
+  /** Returns the texts of the staff's pages in the reader's language. */
+  wordsOf(request: FastifyRequest): FramedWords;
   /** Returns the relative path from this address to `/tracker/`, for links. */
   rootOf(request: FastifyRequest): string;
+}
+
+/** The texts of the staff's pages in one language, by their keys. What is no key is returned as it is. */
+export interface FramedWords {
+  say(key: string, values?: Readonly<Record<string, string | number>>): string;
+  /** Returns a text that has markup, as HTML: its values are escaped. */
+  sayMarkup(key: string, values?: Readonly<Record<string, string | number>>): string;
 }
 
 /** What became of an application; `path` is of the page to which the letter leads, below `/tracker/`. */
@@ -70,9 +79,8 @@ export interface OtherProgram {
 export interface Waits {
   /** Where it is dealt with, below `/tracker/`. */
   readonly path: string;
-  /** What follows the number 1, and what any other: `PIREP waits`, `PIREPs wait`. */
-  readonly one: string;
-  readonly many: string;
+  /** The key of the text that follows the number: `PIREP waits`, `PIREPs wait`. */
+  readonly text: string;
   /** @throws Refusal where it cannot be read at the moment */
   count(): number | Promise<number>;
 }
@@ -95,5 +103,6 @@ export interface FramedPage {
 export interface MenuEntry {
   /** Path below `/tracker/`. */
   readonly path: string;
+  /** The key of its text. */
   readonly title: string;
 }

@@ -29,7 +29,9 @@ import { registerReplay } from './replay/routes.ts';
 import { registerRoute } from './route/routes.ts';
 import { SafetyReading } from './safety/safety-reading.ts';
 import { Views } from './views.ts';
+import { pageChoices } from './visitor/page-choices.ts';
 import { registerVisitor } from './visitor/routes.ts';
+import { visitorOf } from './visitor/visitor.ts';
 import { waitForTurn } from './waiting.ts';
 import { registerWeather } from './weather/routes.ts';
 
@@ -99,7 +101,7 @@ function registerExtra(parent: FastifyInstance, parts: WebParts, views: Views): 
     parts.extra?.register({
       scope,
       send: (request, reply, { body, ...page }) =>
-        views.sendBody(request, reply, { styles: ['operator/operator.css'], ...page }, body),
+        views.sendBody(request, reply, { styles: ['operator/operator.css'], isTranslated: true, ...page }, body),
       formOf,
       audit: (request, action, subject, detail) =>
         parts.records.saveAudit({
@@ -120,6 +122,7 @@ function registerExtra(parent: FastifyInstance, parts: WebParts, views: Views): 
       siteOf,
       addressOf,
       sendLetter: parts.letters === null ? null : (letter) => parts.letters?.send(letter),
+      wordsOf: (request) => pageChoices(visitorOf(request), request.url),
       rootOf: (request) => rootOf(request),
     });
   });

@@ -5,7 +5,7 @@ import { addListViews } from '../lib/lists/list.ts';
 import type { MenuEntry } from '../platform/pages.ts';
 import { chooseEncoding } from './assets.ts';
 import { readBrand } from './brand.ts';
-import type { TextKey } from './browser/wording.js';
+import type { TextKey, Values } from './browser/wording.js';
 import type { SocialTags } from './flight/picture-route.ts';
 import { contentSecurityPolicy, imageOrigin } from './headers.ts';
 import { mapSources } from './map-sources.ts';
@@ -16,9 +16,10 @@ import { pageChoices } from './visitor/page-choices.ts';
 import { plainVisitor, visitorOf } from './visitor/visitor.ts';
 
 export interface Page {
-  readonly title: string;
-  /** The title in the visitor's language, where the page has one. */
+  readonly title?: string;
+  /** The title in the visitor's language, where the page has one, and what is written into it. */
   readonly titleKey?: TextKey;
+  readonly titleValues?: Values;
   /** Template below this folder, without its extension: `map/map`. */
   readonly view: string;
   /** Style sheets and scripts below the assets, in order; a path that ends with `main.js` is loaded as a module. */
@@ -40,20 +41,20 @@ export interface Page {
 }
 
 const operatorMenu: readonly MenuEntry[] = [
-  { path: 'operator', title: 'Start' },
-  { path: 'operator/in-progress', title: 'Flights' },
-  { path: 'operator/review', title: 'Review' },
-  { path: 'operator/outbox', title: 'Outbox' },
-  { path: 'operator/rules', title: 'Flight rules' },
-  { path: 'operator/safety', title: 'Safety' },
-  { path: 'operator/sessions', title: 'Sessions' },
-  { path: 'operator/audit', title: 'Audit log' },
-  { path: 'operator/api-keys', title: 'API keys' },
-  { path: 'operator/webhooks', title: 'Webhooks' },
-  { path: 'operator/backups', title: 'Backups' },
-  { path: 'operator/privacy', title: 'Personal data' },
-  { path: 'operator/staff', title: 'Staff' },
-  { path: 'operator/account', title: 'My account' },
+  { path: 'operator', title: 'menu.start' },
+  { path: 'operator/in-progress', title: 'menu.flights' },
+  { path: 'operator/review', title: 'menu.review' },
+  { path: 'operator/outbox', title: 'menu.outbox' },
+  { path: 'operator/rules', title: 'menu.rules' },
+  { path: 'operator/safety', title: 'menu.safety' },
+  { path: 'operator/sessions', title: 'menu.sessions' },
+  { path: 'operator/audit', title: 'menu.audit' },
+  { path: 'operator/api-keys', title: 'menu.api-keys' },
+  { path: 'operator/webhooks', title: 'menu.webhooks' },
+  { path: 'operator/backups', title: 'menu.backups' },
+  { path: 'operator/privacy', title: 'menu.privacy' },
+  { path: 'operator/staff', title: 'menu.staff' },
+  { path: 'operator/account', title: 'menu.account' },
 ];
 
 /** Renders pages. Templates escape every value except HTML that is already rendered. */
@@ -73,7 +74,7 @@ export class Views {
 
   /** Returns a part of a page in the visitor's language as HTML; `values` come first. */
   renderPart(request: FastifyRequest, view: string, values: Readonly<Record<string, unknown>>): string {
-    return this.#eta.render(`./${view}`, { ...this.#data(request, { title: '', isTranslated: true }), ...values });
+    return this.#eta.render(`./${view}`, { ...this.#data(request, { isTranslated: true }), ...values });
   }
 
   /** Sends a page whose body is already HTML. */
@@ -103,8 +104,8 @@ export class Views {
     const { checks, programs } = this.#parts;
     return [
       ...operatorMenu,
-      ...(programs === null ? [] : [{ path: 'operator/program', title: 'Program' }]),
-      ...(checks === null ? [] : [{ path: 'operator/checks', title: 'Checks', badge: countSerious(checks) }]),
+      ...(programs === null ? [] : [{ path: 'operator/program', title: 'menu.program' }]),
+      ...(checks === null ? [] : [{ path: 'operator/checks', title: 'menu.checks', badge: countSerious(checks) }]),
     ];
   }
 
@@ -143,7 +144,7 @@ export class Views {
       isThroughHost: isThroughHost(request),
       assets,
       ...page,
-      ...(page.titleKey === undefined ? {} : { title: visitor.wording.say(page.titleKey) }),
+      ...(page.titleKey === undefined ? {} : { title: visitor.wording.say(page.titleKey, page.titleValues) }),
     };
   }
 }

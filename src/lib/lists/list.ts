@@ -4,7 +4,7 @@ import type { Eta } from 'eta';
 
 /** A filter of a list: one of its choices, a date, or a text. */
 export interface ListFilter {
-  /** Label: `State`. */
+  /** Label, `State`, or the key of its text; choices likewise. */
   readonly title: string;
   /** By their name in the URL; null for a date, or for a text. */
   readonly choices: Readonly<Record<string, string>> | null;
@@ -13,7 +13,7 @@ export interface ListFilter {
 }
 
 export interface ListSort<T> {
-  /** Label: `Name`. */
+  /** Label, `Name`, or the key of its text. */
   readonly title: string;
   readonly by: (item: T) => string | number | null;
   /** Whether the largest comes first. */
@@ -130,7 +130,10 @@ function pagesOf(found: number): number {
   return Math.max(1, Math.ceil(found / pageSize));
 }
 
-/** Registers the templates `@list-head` (search and sort order) and `@list-foot` (counts and pages). */
+/**
+ * Registers the templates `@list-head` (search and sort order) and `@list-foot` (counts and pages). They take the page's `say`,
+ * which returns the text of a key, and what is no key as it is.
+ */
 export function addListViews(eta: Eta): void {
   for (const name of ['list-head', 'list-foot']) {
     eta.loadTemplate(`@${name}`, readFileSync(join(import.meta.dirname, `${name}.eta`), 'utf8'));

@@ -11,12 +11,12 @@ const inOneTurn = 500;
 
 const options = {
   filters: {
-    actor: { title: 'Who', choices: null, example: 'ada@web' },
-    action: { title: 'Action', choices: null, example: 'pilot-edit' },
-    since: { title: 'From', choices: null },
-    until: { title: 'To', choices: null },
+    actor: { title: 'audit.who', choices: null, example: 'ada@web' },
+    action: { title: 'audit.action', choices: null, example: 'pilot-edit' },
+    since: { title: 'list.since', choices: null },
+    until: { title: 'list.until', choices: null },
   },
-  sorts: { newest: { title: 'Newest' }, oldest: { title: 'Oldest' } },
+  sorts: { newest: { title: 'sort.newest' }, oldest: { title: 'sort.oldest' } },
 } as const satisfies ListOptions;
 
 type AuditLog = Pick<Records, 'pageAudit' | 'countAudit'>;
@@ -26,7 +26,7 @@ export function registerAudit({ scope, parts, show }: OperatorScope): void {
   const { records, access } = parts;
   scope.get(`/${path}`, async (request, reply) =>
     show(request, reply, {
-      title: 'Audit log',
+      titleKey: 'audit.title',
       view: path,
       section: path,
       data: { list: await readPage(records, request.query) },

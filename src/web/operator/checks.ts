@@ -6,7 +6,7 @@ export function registerChecks({ scope, parts, show }: OperatorScope): void {
   if (checks === null) return;
   scope.get('/operator/checks', async (request, reply) =>
     show(request, reply, {
-      title: 'Checks',
+      titleKey: 'checks.title',
       view: 'operator/checks',
       section: 'operator/checks',
       data: { last: checks.last, isRunning: checks.isRunning, now: clock.now() },

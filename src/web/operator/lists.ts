@@ -25,35 +25,35 @@ function urgency({ flight, remarks }: FlightView): number {
 export const currentFlights: ListShape<FlightView> = {
   words: ({ flight, phase }) => [...flightWords(flight), phase],
   sorts: {
-    attention: { title: 'Needs attention first', by: urgency },
-    silent: { title: 'Longest silent', by: ({ lastReportAt }) => lastReportAt },
-    flight: { title: 'Flight', by: ({ flight }) => flightName(flight.plan) },
-    pilot: { title: 'Pilot', by: ({ flight }) => flight.pilot.name },
+    attention: { title: 'sort.attention', by: urgency },
+    silent: { title: 'sort.silent', by: ({ lastReportAt }) => lastReportAt },
+    flight: { title: 'sort.flight', by: ({ flight }) => flightName(flight.plan) },
+    pilot: { title: 'sort.pilot', by: ({ flight }) => flight.pilot.name },
   },
 };
 
 export const endedFlights: ListShape<FlightView> = {
   words: ({ flight }) => flightWords(flight),
   sorts: {
-    ended: { title: 'Most recent first', by: ({ flight }) => flight.endedAt, isDescending: true },
-    flight: { title: 'Flight', by: ({ flight }) => flightName(flight.plan) },
-    pilot: { title: 'Pilot', by: ({ flight }) => flight.pilot.name },
+    ended: { title: 'sort.recent', by: ({ flight }) => flight.endedAt, isDescending: true },
+    flight: { title: 'sort.flight', by: ({ flight }) => flightName(flight.plan) },
+    pilot: { title: 'sort.pilot', by: ({ flight }) => flight.pilot.name },
   },
 };
 
 export const outbox: ListShape<OutboxEntry> = {
   words: ({ flight, lastError }) => [...flightWords(flight), lastError],
   sorts: {
-    attention: { title: 'Set aside first', by: ({ flight }) => (flight.setAside === null ? 1 : 0) },
-    attempts: { title: 'Most attempts', by: ({ attempts }) => attempts, isDescending: true },
-    flight: { title: 'Flight', by: ({ flight }) => flightName(flight.plan) },
+    attention: { title: 'sort.set-aside', by: ({ flight }) => (flight.setAside === null ? 1 : 0) },
+    attempts: { title: 'sort.attempts', by: ({ attempts }) => attempts, isDescending: true },
+    flight: { title: 'sort.flight', by: ({ flight }) => flightName(flight.plan) },
   },
 };
 
 export const sessions: ListShape<ListedSession> = {
   words: ({ pilot }) => [pilot.name, pilot.ident],
   sorts: {
-    pilot: { title: 'Pilot', by: ({ pilot }) => pilot.ident },
-    newest: { title: 'Newest', by: ({ createdAt }) => createdAt, isDescending: true },
+    pilot: { title: 'sort.pilot', by: ({ pilot }) => pilot.ident },
+    newest: { title: 'sort.newest', by: ({ createdAt }) => createdAt, isDescending: true },
   },
 };

@@ -1,20 +1,22 @@
+import type { FastifyRequest } from 'fastify';
 import { sendPieces } from '../../http/stream.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import { formOf } from '../access/guard.ts';
 import type { OperatorScope } from '../views.ts';
+import { visitorOf } from '../visitor/visitor.ts';
 
 /** Registers the page on which the operator exports or erases what is kept of a pilot. */
 export function registerPrivacy({ scope, parts, show }: OperatorScope): void {
   scope.get('/operator/privacy', async (request, reply) =>
     show(request, reply, {
-      title: 'Personal data',
+      titleKey: 'privacy.title',
       view: 'operator/privacy',
       section: 'operator/privacy',
       data: { done: null, wishes: parts.wishes.erasures },
     }),
   );
   scope.post('/operator/privacy/export', async (request, reply) => {
-    const ident = identOf(formOf(request));
+    const ident = identOf(request);
     // Fails for an unknown pilot: before anything is sent.
     const pieces = await parts.exportPilot(ident);
     const entry = { actor: parts.access.actorOf(request), action: 'export-pilot', subject: ident, detail: null };
@@ -27,13 +29,12 @@ export function registerPrivacy({ scope, parts, show }: OperatorScope): void {
     return reply;
   });
   scope.post('/operator/privacy/erase', async (request, reply) => {
-    const form = formOf(request);
-    const ident = identOf(form);
-    if ((form.get('again') ?? '').trim().toUpperCase() !== ident.toUpperCase())
-      throw new Refusal('invalid', { message: 'Enter the same ident in both fields to erase the pilot.' });
+    const ident = identOf(request);
+    if ((formOf(request).get('again') ?? '').trim().toUpperCase() !== ident.toUpperCase())
+      throw new Refusal('invalid', { message: visitorOf(request).wording.say('privacy.not-same') });
     const { erased, remains } = await parts.erasePilot(parts.access.actorOf(request), ident);
     return show(request, reply, {
-      title: 'Personal data',
+      titleKey: 'privacy.title',
       view: 'operator/privacy',
       section: 'operator/privacy',
       data: {
@@ -44,8 +45,8 @@ export function registerPrivacy({ scope, parts, show }: OperatorScope): void {
   });
 }
 
-function identOf(form: URLSearchParams): string {
-  const ident = (form.get('ident') ?? '').trim();
-  if (ident === '') throw new Refusal('invalid', { message: 'Pilot: enter the ident, such as VMS0002.' });
+function identOf(request: FastifyRequest): string {
+  const ident = (formOf(request).get('ident') ?? '').trim();
+  if (ident === '') throw new Refusal('invalid', { message: visitorOf(request).wording.say('privacy.no-ident') });
   return ident;
 }

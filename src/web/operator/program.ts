@@ -1,17 +1,18 @@
 import type { FastifyRequest } from 'fastify';
 import { table } from '../../lib/table.ts';
 import { formOf } from '../access/guard.ts';
+import type { TextKey } from '../browser/wording.js';
 import type { OperatorScope } from '../views.ts';
+import { saidOf } from '../visitor/visitor.ts';
 
-const doneTexts = table<string>({
-  updated:
-    'The program was unpacked. This server ends now, and the next request starts the new version; flights go on.',
-  returned: 'This server ends now, and the next request starts the version of before; flights go on.',
+const doneTexts = table<TextKey>({
+  updated: 'program.updated',
+  returned: 'program.returned',
 });
 
-function doneText({ query }: FastifyRequest): string | null {
-  const { done } = query as { done?: unknown };
-  return typeof done === 'string' && Object.hasOwn(doneTexts, done) ? (doneTexts[done] ?? null) : null;
+function doneText(request: FastifyRequest): string | null {
+  const { done } = request.query as { done?: unknown };
+  return saidOf(request, typeof done === 'string' ? doneTexts[done] : undefined);
 }
 
 /** Registers the page that updates the program from what was uploaded into the site's folder, and returns to the one before. */
@@ -20,7 +21,7 @@ export function registerProgram({ scope, parts, show }: OperatorScope): void {
   if (programs === null) return;
   scope.get('/operator/program', async (request, reply) =>
     show(request, reply, {
-      title: 'Program',
+      titleKey: 'program.title',
       view: 'operator/program',
       section: 'operator/program',
       data: { state: await programs.readProgram(), done: doneText(request) },

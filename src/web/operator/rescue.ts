@@ -3,6 +3,7 @@ import { Refusal } from '../../tracking/refusals.ts';
 import { formOf } from '../access/guard.ts';
 import type { WebParts } from '../parts.ts';
 import type { OperatorScope } from '../views.ts';
+import { visitorOf } from '../visitor/visitor.ts';
 
 const maxReason = 300;
 
@@ -21,10 +22,11 @@ export function registerRescue({ scope, parts, show }: OperatorScope): void {
     const view = await parts.tracking.operator.readFlight(request.params.id);
     if (view === null)
       throw new Refusal('flight-not-found', {
-        message: 'There is no flight at this address. The link may be incomplete.',
+        message: visitorOf(request).wording.say('rescue.no-flight'),
       });
     return show(request, reply, {
-      title: `Rescue ${view.flight.plan.ident}`,
+      titleKey: 'rescue.title',
+      titleValues: { flight: view.flight.plan.ident },
       view: 'operator/rescue',
       section: 'operator/in-progress',
       data: { view, now: parts.clock.now() },
@@ -36,7 +38,7 @@ export function registerRescue({ scope, parts, show }: OperatorScope): void {
     if (rescue === undefined) return reply.callNotFound();
     const reason = (form.get('reason') ?? '').trim().slice(0, maxReason);
     if (reason === '') {
-      const message = 'Reason: enter the reason. It is shown to the pilot and recorded in the audit log.';
+      const message = visitorOf(request).wording.say('rescue.no-reason');
       throw new Refusal('invalid', { message, fields: { reason: message } });
     }
     await rescue(parts, parts.access.actorOf(request), request.params.id, reason);

@@ -2,8 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { listPage } from '../../lib/lists/list.ts';
 import { table } from '../../lib/table.ts';
 import { formOf, requireOperator } from '../access/guard.ts';
+import type { TextKey } from '../browser/wording.js';
 import type { WebParts } from '../parts.ts';
 import type { OperatorScope, Views } from '../views.ts';
+import { saidOf } from '../visitor/visitor.ts';
 import { registerAccount } from './account.ts';
 import { registerApiKeys } from './api-keys.ts';
 import { registerAudit } from './audit.ts';
@@ -34,7 +36,8 @@ export function registerOperator(parent: FastifyInstance, parts: WebParts, views
     const operator: OperatorScope = {
       scope,
       parts,
-      show: (request, reply, page) => views.send(request, reply, { styles: ['operator/operator.css'], ...page }),
+      show: (request, reply, page) =>
+        views.send(request, reply, { styles: ['operator/operator.css'], isTranslated: true, ...page }),
     };
     registerStart(operator);
     registerFlights(operator);
@@ -67,7 +70,7 @@ function registerFlights({ scope, parts, show }: OperatorScope): void {
       parts.tracking.operator.listFlights({ states: ended, limit: maxRecent }),
     ]);
     return show(request, reply, {
-      title: 'Flights in progress',
+      titleKey: 'flights.title',
       view: 'operator/flights',
       section: 'operator/in-progress',
       data: {
@@ -81,7 +84,7 @@ function registerFlights({ scope, parts, show }: OperatorScope): void {
   scope.get('/operator/ended', async (request, reply) => {
     const flights = await parts.tracking.operator.listFlights({ states: ended, limit: maxEnded });
     return show(request, reply, {
-      title: 'Ended flights',
+      titleKey: 'flights.ended-title',
       view: 'operator/ended',
       section: 'operator/in-progress',
       data: {
@@ -97,7 +100,7 @@ function registerOutbox({ scope, parts, show }: OperatorScope): void {
   const { operator } = parts.tracking;
   scope.get('/operator/outbox', async (request, reply) =>
     show(request, reply, {
-      title: 'Outbox',
+      titleKey: 'outbox.title',
       view: 'operator/outbox',
       section: 'operator/outbox',
       data: {
@@ -123,7 +126,7 @@ function registerSessions({ scope, parts, show }: OperatorScope): void {
   const { operator } = parts.tracking;
   scope.get('/operator/sessions', async (request, reply) =>
     show(request, reply, {
-      title: 'Sessions',
+      titleKey: 'sessions.title',
       view: 'operator/sessions',
       section: 'operator/sessions',
       data: { list: listPage(await operator.listSessions(), request.query, sessions), done: doneText(request) },
@@ -136,18 +139,18 @@ function registerSessions({ scope, parts, show }: OperatorScope): void {
   });
 }
 
-const doneTexts = table<string>({
-  release: 'The flight was released: its PIREP is cancelled, its track is kept, and the pilot can start it again.',
-  finish: 'The flight is being filed.',
-  cancel: 'The flight was cancelled. The reason is sent to the pilot’s client.',
-  retried: 'The delivery is being retried.',
-  'set-aside': 'The flight was set aside. Its delivery is not retried until you choose “Retry now”.',
-  gone: 'There was no session any more.',
-  ended: 'The sessions were ended. Their clients must log in again; open flights continue.',
+const doneTexts = table<TextKey>({
+  release: 'rescue.released',
+  finish: 'rescue.finished',
+  cancel: 'rescue.cancelled',
+  retried: 'outbox.retried',
+  'set-aside': 'outbox.was-set-aside',
+  gone: 'sessions.gone',
+  ended: 'sessions.ended',
 });
 
 /** Returns the message that says what the last form did. */
 export function doneText(request: FastifyRequest): string | null {
   const { done } = request.query as { done?: unknown };
-  return typeof done === 'string' && Object.hasOwn(doneTexts, done) ? (doneTexts[done] ?? null) : null;
+  return saidOf(request, typeof done === 'string' ? doneTexts[done] : undefined);
 }

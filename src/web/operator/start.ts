@@ -4,9 +4,11 @@ import type { Waits } from '../../platform/pages.ts';
 import type { OutboxEntry } from '../../tracking/operator-calls.ts';
 import { isRefusal } from '../../tracking/refusals.ts';
 import { actorNameOf } from '../access/staff.ts';
+import type { TextKey, Wording } from '../browser/wording.js';
 import type { WebParts } from '../parts.ts';
 import type { AuditLine } from '../records.ts';
 import type { OperatorScope } from '../views.ts';
+import { visitorOf } from '../visitor/visitor.ts';
 import { ended, maxUnderWay, underWay } from './lists.ts';
 import { maxWaiting, readQueue } from './review/queue.ts';
 
@@ -15,6 +17,8 @@ const maxEnded = 100;
 const maxAudit = 300;
 /** Entries that the page shows. */
 const maxShown = 10;
+/** What could not be counted may be many. */
+const unknownCount = 2;
 
 /** What is counted for the page. */
 interface Counted extends Waits {
@@ -37,16 +41,17 @@ export function registerStart({ scope, parts, show }: OperatorScope): void {
   const waiting = [...ownWaits(parts), ...(parts.extra?.waits ?? [])];
   scope.get('/operator/', async (request, reply) => {
     const may = (path: string) => parts.access.mayUse(request, path);
+    const { wording } = visitorOf(request);
     return show(request, reply, {
-      title: 'Start',
+      titleKey: 'menu.start',
       view: 'operator/start',
       section: 'operator',
       data: {
         release: parts.release,
-        waits: await Promise.all(waiting.filter(({ path }) => may(path)).map(lineOf)),
+        waits: await Promise.all(waiting.filter(({ path }) => may(path)).map((each) => lineOf(each, wording))),
         // They name flights and modules, and mending them is for those who see the outbox.
         troubles: may('operator/outbox') ? await parts.troubles() : null,
-        visit: await sinceLastVisit(parts, request),
+        visit: await sinceLastVisit(parts, request, wording),
       },
     });
   });
@@ -56,8 +61,7 @@ export function registerStart({ scope, parts, show }: OperatorScope): void {
 function ownWaits({ reviewHost, records, tracking: { operator }, wishes }: WebParts): readonly Counted[] {
   const review: Counted = {
     path: 'operator/review',
-    one: 'PIREP waits for a decision',
-    many: 'PIREPs wait for a decision',
+    text: 'waits.review',
     max: maxWaiting,
     // As many as that page lists: a PIREP that was filed by hand waits at the crew center alone.
     count: async () => (await readQueue(reviewHost, records)).length,
@@ -66,20 +70,17 @@ function ownWaits({ reviewHost, records, tracking: { operator }, wishes }: WebPa
     ...(reviewHost.listPending === undefined ? [] : [review]),
     {
       path: 'operator/outbox',
-      one: 'flight is stuck on its way to the crew center',
-      many: 'flights are stuck on their way to the crew center',
+      text: 'waits.outbox',
       count: async () => (await operator.listOutbox()).filter(isStuck).length,
     },
     {
       path: 'operator/privacy',
-      one: 'pilot asks to be erased',
-      many: 'pilots ask to be erased',
+      text: 'waits.erasure',
       count: () => wishes.erasures.length,
     },
     {
       path: 'operator/in-progress',
-      one: 'flight is in progress',
-      many: 'flights are in progress',
+      text: 'waits.under-way',
       count: async () => (await operator.listFlights({ states: underWay, limit: maxUnderWay })).length,
     },
   ];
@@ -91,30 +92,30 @@ function isStuck({ flight: { setAside, state, intent }, attempts }: OutboxEntry)
 }
 
 /** Nobody waits for a number that cannot be had: the line says why, and the page is there. */
-async function lineOf({ path, one, many, max = Number.POSITIVE_INFINITY, count }: Counted): Promise<Line> {
+async function lineOf({ path, text, max = Number.POSITIVE_INFINITY, count }: Counted, wording: Wording): Promise<Line> {
+  const say = (counted: number) => wording.say(text as TextKey, { count: counted });
   try {
     const counted = await count();
-    return { path, count: counted, text: counted === 1 ? one : many, isMore: counted >= max, problem: null };
+    return { path, count: counted, text: say(counted), isMore: counted >= max, problem: null };
   } catch (error) {
-    return { path, count: null, text: many, isMore: false, problem: reasonOf(error) };
+    return { path, count: null, text: say(unknownCount), isMore: false, problem: reasonOf(error, wording) };
   }
 }
 
 /** Why it could not be asked. @throws the error where that is no answer */
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown, wording: Wording): string {
   if (isRefusal(error)) return error.detail.message;
-  if (error instanceof DatabaseUnavailable) return "The journal's database does not answer.";
+  if (error instanceof DatabaseUnavailable) return wording.say('start.database-away');
   throw error;
 }
 
 /** What others did since this member was here before, as far as the member may see it. */
-async function sinceLastVisit({ access, tracking, records }: WebParts, request: FastifyRequest) {
+async function sinceLastVisit({ access, tracking, records }: WebParts, request: FastifyRequest, wording: Wording) {
   const member = access.requireMember(request);
   const since = access.visits.find(member.id)?.before ?? null;
   const flights: Counted = {
     path: 'operator/ended',
-    one: 'flight ended',
-    many: 'flights ended',
+    text: 'waits.ended',
     max: maxEnded,
     count: async () => {
       const wanted = { states: ended, endedSince: (since ?? 0) + 1, limit: maxEnded };
@@ -125,8 +126,10 @@ async function sinceLastVisit({ access, tracking, records }: WebParts, request: 
   const readLines = async () => (await records.listAudit(maxAudit)).filter(isNew).slice(0, maxShown);
   return {
     since,
-    flights: since === null ? [] : [await lineOf(flights)],
+    flights: since === null ? [] : [await lineOf(flights, wording)],
     /** Null for whom they are not; a text says why they could not be read. */
-    lines: access.mayUse(request, 'operator/audit') ? await readLines().catch(reasonOf) : null,
+    lines: access.mayUse(request, 'operator/audit')
+      ? await readLines().catch((error) => reasonOf(error, wording))
+      : null,
   };
 }

@@ -18,23 +18,26 @@ import { marks as frMarks } from '../browser/texts/fr/marks.js';
 import { my as frMy } from '../browser/texts/fr/my.js';
 import { texts as fr } from '../browser/texts/fr.js';
 import { type Text, Wording } from '../browser/wording.js';
+import { staffTexts } from '../staff-texts/staff-texts.ts';
 
 /** What only the server writes is not among the texts that the pages' scripts load. */
-const english = { ...en, ...enMarks, ...enMy, ...enJoin, ...enHome, ...enBook };
+const english = { ...en, ...enMarks, ...enMy, ...enJoin, ...enHome, ...enBook, ...staffTexts.en };
 
 /** The languages of the pages, with their own names. A text that one of them lacks is English. */
 export const languages = table<{ readonly name: string; readonly texts: Record<string, Text> }>({
   en: { name: 'English', texts: english },
-  de: { name: 'Deutsch', texts: { ...de, ...deMarks, ...deMy, ...deJoin, ...deHome, ...deBook } },
-  fr: { name: 'Français', texts: { ...fr, ...frMarks, ...frMy, ...frJoin, ...frHome, ...frBook } },
+  de: { name: 'Deutsch', texts: { ...de, ...deMarks, ...deMy, ...deJoin, ...deHome, ...deBook, ...staffTexts.de } },
+  fr: { name: 'Français', texts: { ...fr, ...frMarks, ...frMy, ...frJoin, ...frHome, ...frBook, ...staffTexts.fr } },
 });
 
 export const defaultLanguage = 'en';
 
 const wordings = new Map(
-  Object.entries(languages).map(([lang, { texts }]) => [lang, new Wording(lang, texts, english)] as const),
+  Object.entries(languages).map(
+    ([lang, { texts }]) => [lang, new Wording(lang, table(texts), table(english))] as const,
+  ),
 );
-const inEnglish = new Wording(defaultLanguage, english, english);
+const inEnglish = new Wording(defaultLanguage, table(english), table(english));
 
 /** Returns the texts of this language; English for one that there is not. */
 export function wordingOf(lang: string): Wording {

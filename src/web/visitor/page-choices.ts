@@ -1,5 +1,6 @@
 import { symbols, unitChoices, writeUnits } from '../browser/units.js';
 import type { TextKey, Values } from '../browser/wording.js';
+import { escapeXml } from '../picture/text.ts';
 import { languages } from './languages.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -10,6 +11,8 @@ export function pageChoices(visitor: Visitor, url: string) {
     visitor,
     figures,
     say: (key: TextKey, values?: Values) => wording.say(key, values),
+    /** Returns a text that has markup, as HTML: its values are escaped. */
+    sayMarkup: (key: TextKey, values: Values = {}) => wording.say(key, escaped(values)),
     lang,
     unitNames: writeUnits(units),
     zone,
@@ -21,4 +24,11 @@ export function pageChoices(visitor: Visitor, url: string) {
     /** This page's path and query below `/tracker/`. */
     here: url.replace(/^\/tracker\/?/, ''),
   };
+}
+
+function escaped(values: Values): Values {
+  const entries = Object.entries(values);
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, typeof value === 'number' ? value : escapeXml(value)]),
+  );
 }

@@ -5,7 +5,9 @@ import { test } from 'node:test';
 import { type Text, Wording } from '../browser/wording.js';
 import { languages } from './languages.ts';
 
-const web = join(import.meta.dirname, '..');
+const src = join(import.meta.dirname, '../..');
+/** Where texts are used: the pages, the staff's of the embedded crew center, and the lists on them. */
+const users = ['web/**/*.{ts,js,eta}', 'platform/embedded/**/*.{ts,eta}', 'lib/lists/*.{ts,eta}'];
 const english: Readonly<Record<string, Text>> = languages.en?.texts ?? {};
 
 /** Languages that are complete; another may have gaps, which are English. */
@@ -28,6 +30,7 @@ test('a translation has the values of the English text, and every plural form of
   for (const [lang, { texts }] of Object.entries(languages)) {
     for (const [key, text] of Object.entries(texts)) {
       assert.deepEqual(valuesOf(text), valuesOf(english[key] ?? ''), `${lang} ${key}`);
+      assert.deepEqual(tagsOf(text), tagsOf(english[key] ?? ''), `${lang} ${key}`);
       assert.equal(typeof text, typeof english[key], `${lang} ${key}`);
       if (typeof text === 'string') assert.notEqual(text.trim(), '', `${lang} ${key}`);
       else {
@@ -45,15 +48,20 @@ test('a translation has the values of the English text, and every plural form of
 });
 
 test('every text is used, and every text that is used exists', () => {
-  const paths = globSync('**/*.{ts,js,eta}', { cwd: web }).filter(
-    (path) => !path.endsWith('.test.ts') && !/texts[/\\]/.test(path),
-  );
-  const { keys, prefixes } = usesOf(paths.map((path) => readFileSync(join(web, path), 'utf8')).join('\n'));
+  const { keys, prefixes } = usesOf(readUsers());
   const unused = Object.keys(english).filter((key) => !keys.has(key) && !prefixes.some((each) => key.startsWith(each)));
   assert.deepEqual(unused, [], 'texts that no page uses');
   const sections = new Set(Object.keys(english).map((key) => key.split('.')[0]));
   const missing = [...keys].filter((key) => sections.has(key.split('.')[0]) && !Object.hasOwn(english, key));
   assert.deepEqual(missing, [], 'texts that are missing');
+});
+
+test('a text that has markup is said as such, so that its values are escaped', () => {
+  const source = readUsers();
+  for (const [key, text] of Object.entries(english)) {
+    if (tagsOf(text).length > 0) assert.ok(source.includes(`sayMarkup('${key}'`), `${key} is not said as markup`);
+    else assert.ok(!source.includes(`sayMarkup('${key}'`), `${key} has no markup`);
+  }
 });
 
 test('uses are found as a key, and as the beginning of one', () => {
@@ -75,6 +83,17 @@ test('a text takes its values, its plural form and the numbers of its language; 
 function valuesOf(text: Text): readonly string[] {
   const forms = typeof text === 'string' ? [text] : Object.values(text);
   return [...new Set(forms.flatMap((form) => [...form.matchAll(/\{\w+\}/g)].map(([name]) => name)))].sort();
+}
+
+/** Markup: the names of the tags, and where links lead. */
+function tagsOf(text: Text): readonly string[] {
+  const forms = typeof text === 'string' ? [text] : Object.values(text);
+  return [...new Set(forms.flatMap((form) => form.match(/<\/?[a-z][^>]*>/g) ?? []))].sort();
+}
+
+function readUsers(): string {
+  const paths = globSync(users, { cwd: src }).filter((path) => !path.endsWith('.test.ts') && !/texts[/\\]/.test(path));
+  return paths.map((path) => readFileSync(join(src, path), 'utf8')).join('\n');
 }
 
 /** Keys in quotes, and beginnings of keys that code completes. */

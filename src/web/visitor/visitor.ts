@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Figures } from '../browser/figures.js';
 import { readUnits, type Units, writeUnits } from '../browser/units.js';
-import type { Wording } from '../browser/wording.js';
+import type { TextKey, Wording } from '../browser/wording.js';
 import { defaultLanguage, languages, preferredLanguage, wordingOf } from './languages.ts';
 
 /** How a visitor wants pages: language, units and time zone. */
@@ -12,6 +12,11 @@ export interface Visitor {
   readonly zone: string;
   readonly wording: Wording;
   readonly figures: Figures;
+}
+
+/** Returns the text with this key in the visitor's language; null for none. */
+export function saidOf(request: Pick<FastifyRequest, 'query' | 'headers'>, key: TextKey | undefined): string | null {
+  return key === undefined ? null : visitorOf(request).wording.say(key);
 }
 
 export const viewCookie = 'tracker_view';

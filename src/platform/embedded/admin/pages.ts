@@ -66,8 +66,7 @@ export function adminPages(needs: AdminNeeds): AddedPages {
 function applications({ crewCenter, updates }: AdminNeeds): Waits {
   return {
     path: 'admin/applications',
-    one: 'applicant wants to become a pilot',
-    many: 'applicants want to become pilots',
+    text: 'waits.applications',
     count: () => {
       if (updates.isPending)
         throw new Refusal('crew-center-unavailable', {

@@ -9,13 +9,14 @@ const eta = new Eta({ views: join(import.meta.dirname, 'views'), cache: true, au
 addListViews(eta);
 
 export interface AdminPage {
+  /** The title, or the key of its text. */
   readonly title: string;
   /** Template in `views/`. */
   readonly view: string;
   /** Path below `/tracker/` in the menu. */
   readonly section: string;
   readonly data: Readonly<Record<string, unknown>>;
-  /** Success or error message, shown at the top of the page. */
+  /** Success, or the key of its text, or error message, shown at the top of the page. */
   readonly done?: string | null;
   readonly problem?: string | null;
   readonly status?: number;
@@ -24,16 +25,19 @@ export interface AdminPage {
 /** Sends a page of the admin area; every value is escaped. */
 export function showAdmin(frame: PageFrame, request: FastifyRequest, reply: FastifyReply, page: AdminPage) {
   const { title, section, status, view, data, done = null, problem = null } = page;
+  const { say, sayMarkup } = frame.wordsOf(request);
   const body = eta.render(`./${view}`, {
-    title,
+    title: say(title),
     data,
-    done,
+    done: done === null ? null : say(done),
     problem,
+    say,
+    sayMarkup,
     root: frame.rootOf(request),
     csrf: frame.formToken(request),
   });
   return frame.send(request, reply, {
-    title,
+    title: say(title),
     section,
     body,
     status: status ?? (problem === null ? 200 : 422),

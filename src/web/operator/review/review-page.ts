@@ -6,7 +6,7 @@ import { versionOf } from '../../flight/flight-records.ts';
 import { markSentence } from '../../flight/mark-sentence.ts';
 import { pageData } from '../../flight/page-data.ts';
 import type { WebParts } from '../../parts.ts';
-import { plainVisitor } from '../../visitor/visitor.ts';
+import { plainVisitor, type Visitor, visitorOf } from '../../visitor/visitor.ts';
 import { askerOf } from '../../waiting.ts';
 import { nextOf, readDecisions, readQueue } from './queue.ts';
 import { lastFlightOf, plannedRows } from './review-data.ts';
@@ -31,7 +31,7 @@ export class ReviewPages {
   /** Returns the data of the flight page's parts for the operator, and what the review shows beside them. */
   async dataOf(request: FastifyRequest, flight: Flight, state: PirepState) {
     const { records, reviewHost, options, menu } = this.#parts;
-    const visitor = plainVisitor();
+    const visitor = visitorOf(request);
     const record = await this.#recordOf(request, flight);
     const audit = await readDecisions(records);
     const queue = await readQueue(reviewHost, records);
@@ -58,7 +58,7 @@ export class ReviewPages {
         decided: audit.get(pirepId) ?? null,
         comments: detail?.comments ?? [],
         planned: plannedRows(record, visitor),
-        last: await this.#lastFlights(flight),
+        last: await this.#lastFlights(flight, visitor),
         suggested: this.suggestedFor(flight),
         next,
         waitingCount: queue.length,
@@ -84,9 +84,9 @@ export class ReviewPages {
     return this.#parts.flightRecords.read(view, false, askerOf(this.#parts, request).turn);
   }
 
-  async #lastFlights({ number, pilot }: Flight) {
+  async #lastFlights({ number, pilot }: Flight, visitor: Visitor) {
     const request = { states: ['filed'], pilotIdent: pilot.ident, before: number, limit: maxLast } as const;
     const { flights } = await this.#parts.tracking.operator.pageFlights(request);
-    return flights.flatMap(({ flight }) => lastFlightOf(flight, plainVisitor()) ?? []);
+    return flights.flatMap(({ flight }) => lastFlightOf(flight, visitor) ?? []);
   }
 }

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { WebWorld } from '../../../test/web-world.ts';
+
+const src = join(import.meta.dirname, '../..');
+const templates = [
+  'web/{operator,access}/**/*.eta',
+  'web/layout.eta',
+  'lib/lists/*.eta',
+  'platform/embedded/admin/views/*.eta',
+];
+
+/** Templates that are still in English alone. */
+const english: readonly string[] = [
+  'platform/embedded/admin/views/addons.eta',
+  'platform/embedded/admin/views/applications.eta',
+  'platform/embedded/admin/views/bids.eta',
+  'platform/embedded/admin/views/edit.eta',
+  'platform/embedded/admin/views/fields.eta',
+  'platform/embedded/admin/views/fleet-pages.eta',
+  'platform/embedded/admin/views/fleet.eta',
+  'platform/embedded/admin/views/form-fields.eta',
+  'platform/embedded/admin/views/import.eta',
+  'platform/embedded/admin/views/invitations.eta',
+  'platform/embedded/admin/views/kept.eta',
+  'platform/embedded/admin/views/many.eta',
+  'platform/embedded/admin/views/news.eta',
+  'platform/embedded/admin/views/pilot-beside.eta',
+  'platform/embedded/admin/views/pilots.eta',
+  'platform/embedded/admin/views/pirep.eta',
+  'platform/embedded/admin/views/pireps.eta',
+  'platform/embedded/admin/views/rules.eta',
+  'platform/embedded/admin/views/schedules.eta',
+  'platform/embedded/admin/views/settings.eta',
+  'platform/embedded/admin/views/update.eta',
+  'web/access/code-field.eta',
+  'web/access/sign-in-code.eta',
+  'web/access/sign-in.eta',
+  'web/access/welcome.eta',
+  'web/operator/account.eta',
+  'web/operator/api-keys.eta',
+  'web/operator/channel-options.eta',
+  'web/operator/code-of-now.eta',
+  'web/operator/member-fields.eta',
+  'web/operator/member.eta',
+  'web/operator/review/queue.eta',
+  'web/operator/review/review.eta',
+  'web/operator/rules/compare.eta',
+  'web/operator/rules/differences.eta',
+  'web/operator/rules/edit-rule.eta',
+  'web/operator/rules/edit.eta',
+  'web/operator/rules/set.eta',
+  'web/operator/rules/sets.eta',
+  'web/operator/rules/trial.eta',
+  'web/operator/rules/use.eta',
+  'web/operator/safety-cell.eta',
+  'web/operator/safety-groups.eta',
+  'web/operator/safety-rates.eta',
+  'web/operator/safety.eta',
+  'web/operator/second-factor.eta',
+  'web/operator/session-table.eta',
+  'web/operator/staff.eta',
+  'web/operator/webhook.eta',
+  'web/operator/webhooks.eta',
+];
+
+test('no page of the staff has words of its own: they are texts, in every language', () => {
+  const paths = globSync(templates, { cwd: src });
+  const words = new Map(paths.map((path) => [path, wordsIn(readFileSync(join(src, path), 'utf8'))]));
+  const found = paths.filter((path) => (words.get(path) ?? []).length > 0);
+  const added = found.filter((path) => !english.includes(path)).map((path) => [path, words.get(path)]);
+  assert.deepEqual(added, [], 'words of their own');
+  assert.deepEqual(
+    english.filter((path) => !found.includes(path)),
+    [],
+    'they are no exceptions any more',
+  );
+});
+
+test('words are found between tags, in what readers hear and see of attributes, and in code', () => {
+  const cases: readonly (readonly [template: string, words: readonly string[]])[] = [
+    ['<p>Sign in</p>', ['Sign in']],
+    ["<p><%= it.say('menu.start') %>: <%= count %></p>", []],
+    ['<td data-label="Pilot"><%= pilot %></td>', ['Pilot']],
+    ['<input placeholder="no end" name="days">', ['no end']],
+    ['<input placeholder="VMS0002"><input placeholder="https://example.org/hook">', []],
+    ["<%= isOn ? 'It is on' : '' %>", ['It is on']],
+    ["<% const badge = { open: 'live' }; %><td class=\"<%= isNew ? 'badge live' : '' %>\">", []],
+    ['<p>tried <code>tracker check</code></p>', ['tried']],
+    ['<p><%= at %> UTC, <%= size %> kB</p>', []],
+  ];
+  for (const [template, words] of cases) assert.deepEqual(wordsIn(template), words, template);
+});
+
+test('a member of the staff reads the pages in the language of the browser, or in the one that was chosen', async () => {
+  await using web = await WebWorld.open();
+  const { cookie } = await web.signIn();
+  const cases = [
+    [{}, 'en', '>Flights</a>', '<strong>0</strong> pilots ask to be erased'],
+    [{ 'accept-language': 'de' }, 'de', '>Flüge</a>', '<strong>0</strong> Piloten bitten um Löschung'],
+    [{ 'accept-language': 'fr' }, 'fr', '>Vols</a>', '<strong>0</strong> pilote demande à être effacé'],
+  ] as const;
+  for (const [headers, lang, ...texts] of cases) {
+    const { body } = await web.get('/tracker/operator/', { ...headers, cookie });
+    for (const text of [`<html lang="${lang}"`, ...texts]) assert.ok(body.includes(text), `${lang}: ${text}`);
+  }
+  const { body } = await web.get('/tracker/operator/', { cookie: `${cookie}; tracker_view=lang=fr` });
+  assert.ok(body.includes('<html lang="fr"'), 'chosen');
+});
+
+/** Read aloud, or seen. */
+const spoken = /\s(?:aria-label|placeholder|title|alt|data-label)="([^"]*)"/g;
+/** The same in every language. */
+const names = /\b(?:UTC|PIREPs?|API|CSV|JSON|ICAO|GET|POST|kB|MB|ms|min|https?:\S*|[A-Z]{2,}\d+)(?![\w’])/g;
+
+/** Returns the words of a template that are no texts. */
+function wordsIn(template: string): readonly string[] {
+  const code = [...template.matchAll(/<%[\s\S]*?%>/g)].join('\n');
+  const html = template.replaceAll(/<%[\s\S]*?%>/g, '').replaceAll(/<(code|kbd)>.*?<\/\1>/g, '');
+  const attributes = [...html.matchAll(spoken)].map(([, text = '']) => text);
+  const between = html.replaceAll(/<[^>]*>/g, '\n').split('\n');
+  const quoted = [...code.matchAll(/'([^'\n]*)'/g)].map(([, text = '']) => text).filter(isSentence);
+  return [...between, ...attributes, ...quoted].map((text) => text.trim()).filter(hasWords);
+}
+
+const hasWords = (text: string) => /\p{L}{2,}/u.test(text.replaceAll(names, ''));
+/** A class or a name in code is in small letters, without a verb. */
+const isSentence = (text: string) =>
+  /^\s*[A-Z][a-z]+(?: |$)|\b(?:is|are|was|the|of|to|no|by|not)\b/.test(text) && !/<|^[a-z]+\.[a-z-]*$/.test(text);
