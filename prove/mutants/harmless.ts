@@ -16,4 +16,8 @@ export const harmless: Readonly<Record<string, string>> = {
     'Silence is noticed up to a quarter of a second earlier, after three seconds all the same.',
   'src/cluster/door.ts drop await: [await closed → void closed]; 1':
     'Connections are destroyed and the port is free before Node says that it has closed.',
+  'src/cluster/flight-board.ts swap arguments: this.#compare(noted, [live.flight, facts → facts, live.flight]); 1':
+    'Each is compared with what was there before under the same name, and neither is read elsewhere; the compiler refuses it.',
+  'src/cluster/silence.ts off by one: if (before?.beat !== beat) return [id, { beat, sinceMs: readEnd, countedMs: [0 → 1], silentMs: 0 }]; 1':
+    'A millisecond of the five seconds after which others take over.',
 };
