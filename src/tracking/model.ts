@@ -277,6 +277,8 @@ export interface Pirep {
   /** Source of each figure that is not null, by its name here. */
   readonly basis: Readonly<Partial<Record<PirepFigure, Basis>>>;
   readonly positionCount: number;
+  /** Where the wheels first touched the runway in the last landing; absent when no runway is known there. */
+  readonly touchdown?: TouchdownPlace;
   /** What the airline's rules say of it; absent while none are in force. `score` is then the rules'. */
   readonly judgement?: Judgement;
 }
@@ -356,6 +358,15 @@ export interface RunwayName {
   readonly airport: string;
   /** `19L`. */
   readonly runway: string;
+}
+
+/** A place on a runway. An estimate lies between reports far apart. */
+export interface TouchdownPlace extends RunwayName {
+  /** Metres past the landing threshold; negative before it. */
+  readonly fromThresholdM: number;
+  /** Metres from the centre line, right positive. */
+  readonly offCentreM: number;
+  readonly basis: Basis;
 }
 
 /**

@@ -12,9 +12,10 @@ test('a pilot’s flights, statistics and privacy fit, are accessible, and have 
   await using browser = await TestBrowser.open();
   const session = await site.signIn();
   const flown = await site.start(session, 'MMUN');
+  // It lands on runway 34 of Zürich.
   const leg = {
-    from: { lat: 47.45, lon: 8.55 },
-    to: { lat: 47.5, lon: 8.7 },
+    from: { lat: 47.282, lon: 8.669 },
+    to: { lat: 47.4527, lon: 8.5517 },
     startAt: Date.now() - 300_000,
     count: 20,
   };
@@ -32,6 +33,8 @@ test('a pilot’s flights, statistics and privacy fit, are accessible, and have 
   await page.setViewportSize(desktop.viewport);
   await page.goto(site.url('/tracker/my/statistics'));
   await page.locator('#plots .uplot').nth(1).waitFor();
+  await page.getByRole('img', { name: /^Runway from above with one touchdown/ }).waitFor();
+  await page.getByRole('img', { name: /^Map of / }).waitFor();
   assert.equal(await page.locator('#plots .uplot').count(), 2);
   assert.deepEqual(browser.complaints, []);
 });

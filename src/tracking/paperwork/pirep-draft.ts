@@ -31,7 +31,9 @@ export async function draftPirep(
     finishedAt: finish.at,
     remarks: [...live.secondClient.remarks, ...remarks, ...(journal.isMissingReports(flight.number) ? [damaged] : [])],
   });
-  return judgeOnce(core, live, finish, pirep, reports);
+  const touchdown = await core.judging.findTouchdown({ flight, reports, pirep });
+  const placed = touchdown === null ? pirep : { ...pirep, touchdown };
+  return judgeOnce(core, live, finish, placed, reports);
 }
 
 const damaged = 'Reports of this flight are damaged on the server: figures and times may be wrong.';

@@ -1,7 +1,9 @@
-import type { Flight, Judgement, Pirep, Report } from '../model.ts';
+import { contentOf } from '../figures/timeline.ts';
+import type { Flight, Judgement, Pirep, Report, TouchdownPlace } from '../model.ts';
 import type { FlightFacts } from './conditions.ts';
 import type { Detector } from './detectors/detector.ts';
 import { flownFlight, type Surroundings } from './detectors/flown-flight.ts';
+import { type RunwayLanding, runwayLandingOf } from './detectors/runway-landing.ts';
 import { judge } from './judgement.ts';
 import type { RuleSet } from './rule.ts';
 import type { RuleBook } from './rule-book.ts';
@@ -36,6 +38,9 @@ export interface ReportedFlight {
   readonly pirep: Pirep;
 }
 
+/** Reports that show a landing are no farther from it. */
+const aroundMs = 15 * 60_000;
+
 /** Judges flights by the airline's rules. */
 export class Judging {
   readonly #needs: JudgingNeeds;
@@ -58,11 +63,40 @@ export class Judging {
     return book.find(number) ?? (book.hasList && !book.isListed(number) ? 'unheard' : 'damaged');
   }
 
+  /** Returns where it touched down in the landing of its PIREP; null when no runway is known there. */
+  async findTouchdown({ flight, reports, pirep }: ReportedFlight): Promise<TouchdownPlace | null> {
+    const { landingAt } = pirep;
+    if (landingAt === null) return null;
+    const { surroundings, onBug } = this.#needs;
+    // A long flight has tens of thousands of reports, and nothing is served meanwhile.
+    const around = reports.filter((report) => Math.abs(contentOf(report).recordedAt - landingAt) <= aroundMs);
+    const flown = flownFlight(flight, around, pirep, await surroundings(flight, pirep));
+    try {
+      const landing = runwayLandingOf(flown, flown.runwaysNear);
+      return landing && placeOf(landing);
+    } catch (error) {
+      // A defect here must not keep a PIREP from its pilot.
+      onBug(error);
+      return null;
+    }
+  }
+
   async judge(set: RuleSet, { flight, reports, pirep }: ReportedFlight, facts: FlightFacts): Promise<Judgement> {
     const { detectors, surroundings, onBug } = this.#needs;
     const flown = flownFlight(flight, reports, pirep, await surroundings(flight, pirep));
     return judge(set, flown, facts, detectors, onBug);
   }
+}
+
+/** To tenths of a metre: nobody knows it better, and it is kept with every flight. */
+function placeOf({ runway, fromThresholdM, offCentreM }: RunwayLanding): TouchdownPlace {
+  return {
+    airport: runway.airport,
+    runway: runway.name,
+    fromThresholdM: Math.round(fromThresholdM.value * 10) / 10,
+    offCentreM: Math.round(offCentreM.value * 10) / 10,
+    basis: fromThresholdM.basis,
+  };
 }
 
 /** Whether a rule of this set asks what the crew center alone knows of a flight. */

@@ -106,7 +106,7 @@ function flareLine({ flare }: RunwayLanding, { figures, wording }: Visitor): rea
 }
 
 /** `3 m left`. */
-function sided({ wording }: Visitor, value: number, write: (value: number) => string): string {
+export function sided({ wording }: Visitor, value: number, write: (value: number) => string): string {
   const text = write(Math.abs(value));
   if (Math.round(value) === 0) return text;
   return wording.say(value < 0 ? 'landing.left' : 'landing.right', { value: text });

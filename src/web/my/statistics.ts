@@ -1,7 +1,19 @@
-import { type Flown, type FlownFigures, lateOf, onTimeMin, ratesOf } from '../safety/flown-figures.ts';
+import { sided } from '../flight/landing-lines.ts';
+import {
+  alongOf,
+  besideOf,
+  type Flown,
+  type FlownFigures,
+  isSure,
+  lateOf,
+  onTimeMin,
+  ratesOf,
+} from '../safety/flown-figures.ts';
 import { minFlights, minPilots, quantileOf } from '../safety/spread.ts';
+import { type Visitor, visitorOf } from '../visitor/visitor.ts';
 import type { MyScope } from './my-pages.ts';
 import { drawPlaces, type MappedPlace } from './place-map.ts';
+import { drawTouchdowns } from './touchdown-plot.ts';
 
 /** The most visited, as rows of the table and as dots of the map. */
 const maxAirports = 30;
@@ -23,6 +35,9 @@ export function registerStatistics({ scope, parts, pilotOf, show }: MyScope): vo
     const flights = flown.of(pilot.id);
     const late = lateOf(flights);
     const airports = airportsOf(flights);
+    const landings = flights.filter(({ rateFpm, touchdown }) => rateFpm !== null || touchdown !== null);
+    landings.splice(maxLandings);
+    const visitor = visitorOf(request);
     return show(request, reply, {
       title: 'Statistics',
       titleKey: 'my.statistics',
@@ -42,9 +57,10 @@ export function registerStatistics({ scope, parts, pilotOf, show }: MyScope): vo
         airports: airports.slice(0, maxAirports),
         map: drawPlaces(placed(airports.slice(0, maxDots), flown), null),
         hasLogbook: parts.logbook !== null,
-        landings: flights.filter(({ rateFpm }) => rateFpm !== null).slice(0, maxLandings),
+        landings: landings.map((each) => rowOf(each, visitor)),
         middle: quantileOf(ratesOf(flights), 0.5),
-        spread: flown.rateSpread(),
+        spread: flown.spreadOf(ratesOf),
+        touchdowns: touchdownsOf(landings, flown, visitor),
         onTime: late.filter((each) => each < onTimeMin).length,
         scheduled: late.length,
         airlineOnTime: flown.onTimeShare(),
@@ -63,6 +79,31 @@ function groupsOf(flights: readonly Flown[], nameOf: (flown: Flown) => string): 
     groups.set(name, { flights: count + 1, minutes: minutes + (flown.minutes ?? 0) });
   }
   return [...groups].map(([name, { flights: count, minutes }]) => ({ name, flights: count, hours: minutes / 60 }));
+}
+
+/** A landing as a row of the table; `data-rate` is for the plot. */
+function rowOf({ flightId, at, airports, rateFpm, lateMin, touchdown }: Flown, visitor: Visitor) {
+  const { figures } = visitor;
+  const length = (metres: number) => figures.length(metres);
+  return {
+    flightId,
+    at,
+    airports,
+    rateFpm,
+    lateMin,
+    along: touchdown && length(touchdown.fromThresholdM),
+    beside: touchdown && isSure(touchdown) ? sided(visitor, touchdown.offCentreM, length) : null,
+    isEstimate: touchdown !== null && !isSure(touchdown),
+  };
+}
+
+/** Where these landings touched down, with what is usual at the airline; null where no place is known. */
+function touchdownsOf(landings: readonly Flown[], flown: FlownFigures, { figures }: Visitor) {
+  const spread = flown.spreadOf(alongOf);
+  const plot = drawTouchdowns(landings, spread, figures.units);
+  if (plot === null) return null;
+  const [along, beside] = [alongOf, besideOf].map((valuesOf) => quantileOf(valuesOf(landings), 0.5));
+  return { plot, along, beside, spread, besideSpread: flown.spreadOf(besideOf) };
 }
 
 interface Visited {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FlownFigures } from './flown-figures.ts';
+import { alongOf, besideOf, FlownFigures, ratesOf } from './flown-figures.ts';
 
 type Filed = Parameters<FlownFigures['add']>[0];
 
@@ -25,11 +25,11 @@ test('a pilot sees the own flights, and of the airline nothing before five pilot
   const rates = [-100, -200, -300, -400];
   for (const [index, rate] of rates.entries()) for (let n = 0; n < 5; n++) figures.add(filed(`p${index}`, rate, 20));
   for (let n = 0; n < 4; n++) figures.add(filed('p4', -500));
-  assert.equal(figures.rateSpread(), null, 'the fifth has four landings');
+  assert.equal(figures.spreadOf(ratesOf), null, 'the fifth has four landings');
   figures.add(filed('p4', null));
-  assert.equal(figures.rateSpread(), null, 'a flight without a known rate is no landing');
+  assert.equal(figures.spreadOf(ratesOf), null, 'a flight without a known rate is no landing');
   figures.add(filed('p4', -500));
-  assert.deepEqual(figures.rateSpread(), { pilots: 5, low: -400, middle: -300, high: -200 });
+  assert.deepEqual(figures.spreadOf(ratesOf), { pilots: 5, low: -400, middle: -300, high: -200 });
   assert.equal(figures.of('p0').length, 5);
   assert.deepEqual(figures.of('p5'), []);
   assert.deepEqual(figures.of('p0')[0]?.airports, ['AAAA', 'BBBB']);
@@ -43,6 +43,28 @@ test('a flight is on time less than fifteen minutes late, to the minute, and ear
     [-30, 0, 14, 15, 60],
   );
   assert.equal(figures.onTimeShare(), 0.6);
+});
+
+test('the airline’s touchdowns are spread by the middle one of each pilot, and beside the centre line only sure ones count', () => {
+  const figures = new FlownFigures();
+  const touching = (
+    pilot: string,
+    fromThresholdM: number,
+    offCentreM: number,
+    basis: 'computed' | 'estimated',
+  ): Filed => {
+    const flight = filed(pilot, null);
+    const touchdown = { airport: 'BBBB', runway: '09', fromThresholdM, offCentreM, basis };
+    const receipt = flight.receipt && { ...flight.receipt, pirep: { ...flight.receipt.pirep, touchdown } };
+    return { ...flight, receipt };
+  };
+  for (const [pilot, along] of [100, 200, 300, 400, 500].entries())
+    for (let n = 0; n < 5; n++) figures.add(touching(`p${pilot}`, along + n, pilot % 2 ? -pilot : pilot, 'computed'));
+  assert.deepEqual(figures.spreadOf(alongOf), { pilots: 5, low: 202, middle: 302, high: 402 });
+  assert.deepEqual(figures.spreadOf(besideOf), { pilots: 5, low: 1, middle: 2, high: 3 });
+  for (let n = 0; n < 5; n++) figures.add(touching('p5', 900, 90, 'estimated'));
+  assert.equal(figures.spreadOf(alongOf)?.pilots, 6);
+  assert.equal(figures.spreadOf(besideOf)?.pilots, 5);
 });
 
 test('an airport is where the first plan that says it has it', () => {

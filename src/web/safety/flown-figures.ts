@@ -1,5 +1,5 @@
 import type { Place } from '../../lib/geo.ts';
-import type { Airport, Flight, Receipt } from '../../tracking/model.ts';
+import type { Airport, Flight, Receipt, TouchdownPlace } from '../../tracking/model.ts';
 import { latenessMin } from '../airport/lateness.ts';
 import { minFlights, minPilots, quantileOf } from './spread.ts';
 
@@ -17,10 +17,12 @@ export interface Flown {
   readonly lateMin: number | null;
   readonly type: string | null;
   readonly airports: readonly [string, string];
+  /** Where it touched down; null when no runway is known there, or when it was filed before Tracker kept that. */
+  readonly touchdown: TouchdownPlace | null;
 }
 
-/** How pilots of the airline usually land, without saying whose the rates are: the middle landing of each, ft/min. */
-export interface RateSpread {
+/** How what pilots of the airline usually do lies, without saying whose it is: the middle value of each of them. */
+export interface PilotSpread {
   readonly pilots: number;
   readonly low: number;
   readonly middle: number;
@@ -56,11 +58,14 @@ export class FlownFigures {
     return this.#places.get(icao) ?? null;
   }
 
-  /** Returns how the middle landings of pilots with enough of them lie; null with too few pilots. */
-  rateSpread(): RateSpread | null {
+  /**
+   * Returns how the middle values of pilots with enough of them lie; null with too few pilots.
+   * @param valuesOf - returns a pilot's, in order: ft/min of `ratesOf`, metres of `alongOf` and `besideOf`
+   */
+  spreadOf(valuesOf: (flights: readonly Flown[]) => readonly number[]): PilotSpread | null {
     const middles = [...this.#byPilot.values()].flatMap((flights) => {
-      const rates = ratesOf(flights);
-      return rates.length < minFlights ? [] : (quantileOf(rates, 0.5) ?? []);
+      const values = valuesOf(flights);
+      return values.length < minFlights ? [] : (quantileOf(values, 0.5) ?? []);
     });
     middles.sort((a, b) => a - b);
     const [low, middle, high] = [0.25, 0.5, 0.75].map((share) => quantileOf(middles, share));
@@ -86,6 +91,22 @@ export function ratesOf(flights: readonly Flown[]): readonly number[] {
   return flights.flatMap(({ rateFpm }) => rateFpm ?? []).sort((a, b) => a - b);
 }
 
+/** Metres past the threshold at which these flights touched down, the shortest first. */
+export function alongOf(flights: readonly Flown[]): readonly number[] {
+  return flights.flatMap(({ touchdown }) => touchdown?.fromThresholdM ?? []).sort((a, b) => a - b);
+}
+
+/** Metres from the centre line to either side, where reports show it. */
+export function besideOf(flights: readonly Flown[]): readonly number[] {
+  const sure = flights.flatMap(({ touchdown }) => (touchdown !== null && isSure(touchdown) ? touchdown : []));
+  return sure.map(({ offCentreM }) => Math.abs(offCentreM)).sort((a, b) => a - b);
+}
+
+/** Whether it is where it is said to be, and not somewhere between two reports far apart. */
+export function isSure({ basis }: TouchdownPlace): boolean {
+  return basis !== 'estimated';
+}
+
 /** Minutes late of those flights that had a schedule. */
 export function lateOf(flights: readonly Flown[]): readonly number[] {
   return flights.flatMap(({ lateMin }) => lateMin ?? []);
@@ -101,6 +122,7 @@ function flownOf({ id, plan, aircraft }: FiledFlight, { pirep, filedAt }: Receip
     rateFpm: pirep.landingRateFpm,
     lateMin: latenessMin({ arrivalTime, plannedMin, offBlockAt, expectedAt, doubtMin: -1 }),
     type: aircraft?.icao ?? null,
+    touchdown: pirep.touchdown ?? null,
     airports: [plan.departure.icao, pirep.diversion?.icao ?? plan.arrival.icao],
   };
 }

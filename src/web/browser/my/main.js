@@ -19,6 +19,7 @@ function drawAll(holder) {
   const landings = document.querySelector('#landings');
   if (!(landings instanceof HTMLTableElement)) return;
   const rows = rowsOf(landings, '[data-rate]').reverse();
+  if (rows.length === 0) return;
   const times = rows.map(({ dataset }) => Number(dataset.at) / 1_000);
   const rates = rows.map(({ dataset }) => Number(dataset.rate));
   const { low, high } = landings.dataset;

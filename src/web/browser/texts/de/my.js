@@ -80,6 +80,22 @@ export const my = {
   'my.airline-few':
     'Was bei der Airline üblich ist, steht hier, sobald {pilots} Piloten je {flights} Landungen haben: Bei weniger könnte jeder erraten, von wem sie sind.',
   'my.your-middle': 'Die Hälfte deiner Landungen ist sanfter als {value}.',
+  'my.touchdowns': 'Aufsetzpunkte',
+  'my.touchdown-middle': 'Die Hälfte deiner Aufsetzpunkte liegt weniger als {value} hinter der Schwelle.',
+  'my.touchdown-beside': 'Die Hälfte liegt weniger als {value} von der Mittellinie, soweit Meldungen das zeigen.',
+  'my.touchdown-airline':
+    'Die Hälfte der {pilots} Piloten der Airline setzt gewöhnlich {low} bis {high} dahinter auf, der mittlere bei {middle}.',
+  'my.touchdown-airline-beside': 'Von der Mittellinie sind es {low} bis {high}, beim mittleren {middle}.',
+  'my.plot-touchdowns': {
+    one: 'Dein Aufsetzpunkt auf der Piste von oben, Landung von links nach rechts. Hohl: zwischen weit getrennten Meldungen.',
+    other:
+      'Deine letzten {count} Aufsetzpunkte auf der Piste von oben, Landung von links nach rechts. Hohl: zwischen weit getrennten Meldungen.',
+  },
+  'my.plot-airline': 'Im gelben Band liegt die Hälfte der Piloten der Airline, auf seiner Linie der mittlere.',
+  'my.touchdown-label': {
+    one: 'Piste von oben mit einem Aufsetzpunkt; seine Lage steht in der Tabelle.',
+    other: 'Piste von oben mit {count} Aufsetzpunkten; die Lage jedes einzelnen steht in der Tabelle.',
+  },
   'my.punctuality': 'Pünktlichkeit',
   'my.on-time': '{count} von {total} Flügen kamen weniger als 15 Minuten verspätet ans Gate.',
   'my.airline-on-time': 'Bei der ganzen Airline sind es {share} %.',

@@ -80,6 +80,22 @@ export const my = {
   'my.airline-few':
     'What is usual at the airline is shown once {pilots} pilots have {flights} landings each: of fewer, anybody could guess whose they are.',
   'my.your-middle': 'Half of your landings are softer than {value}.',
+  'my.touchdowns': 'Touchdown places',
+  'my.touchdown-middle': 'Half of your touchdowns lie less than {value} past the threshold.',
+  'my.touchdown-beside': 'Half of them lie less than {value} from the centre line, of those where reports show it.',
+  'my.touchdown-airline':
+    'Half of the airline’s {pilots} pilots usually touch down between {low} and {high} past it, the middle one at {middle}.',
+  'my.touchdown-airline-beside': 'From the centre line it is {low} to {high}, and {middle} for the middle one.',
+  'my.plot-touchdowns': {
+    one: 'Your touchdown on the runway from above, landing from left to right. Hollow: between reports far apart.',
+    other:
+      'Your last {count} touchdowns on the runway from above, landing from left to right. Hollow: between reports far apart.',
+  },
+  'my.plot-airline': 'Half of the airline’s pilots lie in the yellow band, and its line is the middle one.',
+  'my.touchdown-label': {
+    one: 'Runway from above with one touchdown; the table has its place.',
+    other: 'Runway from above with {count} touchdowns; the table has the place of each.',
+  },
   'my.punctuality': 'Punctuality',
   'my.on-time': '{count} of {total} flights came to the gate less than 15 minutes late.',
   'my.airline-on-time': 'Of the whole airline it is {share} %.',

@@ -80,6 +80,22 @@ export const my = {
   'my.airline-few':
     'Ce qui est habituel dans la compagnie s’affiche dès que {pilots} pilotes ont chacun {flights} atterrissages : avec moins, chacun pourrait deviner de qui il s’agit.',
   'my.your-middle': 'La moitié de vos atterrissages est plus douce que {value}.',
+  'my.touchdowns': 'Points de toucher des roues',
+  'my.touchdown-middle': 'La moitié de vos touchers est à moins de {value} après le seuil.',
+  'my.touchdown-beside': 'La moitié est à moins de {value} de l’axe, parmi ceux dont les rapports le montrent.',
+  'my.touchdown-airline':
+    'La moitié des {pilots} pilotes de la compagnie touche d’habitude entre {low} et {high} après le seuil, celui du milieu à {middle}.',
+  'my.touchdown-airline-beside': 'De l’axe, c’est de {low} à {high}, et {middle} pour celui du milieu.',
+  'my.plot-touchdowns': {
+    one: 'Votre toucher sur la piste vue de dessus, atterrissage de gauche à droite. Creux : entre des rapports éloignés.',
+    other:
+      'Vos {count} derniers touchers sur la piste vue de dessus, atterrissage de gauche à droite. Creux : entre des rapports éloignés.',
+  },
+  'my.plot-airline': 'La moitié des pilotes de la compagnie est dans la bande jaune, celui du milieu sur sa ligne.',
+  'my.touchdown-label': {
+    one: 'Piste vue de dessus avec un toucher ; le tableau en donne la position.',
+    other: 'Piste vue de dessus avec {count} touchers ; le tableau donne la position de chacun.',
+  },
   'my.punctuality': 'Ponctualité',
   'my.on-time': '{count} vols sur {total} sont arrivés au poste avec moins de 15 minutes de retard.',
   'my.airline-on-time': 'Pour toute la compagnie, c’est {share} %.',
