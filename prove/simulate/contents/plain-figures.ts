@@ -68,6 +68,38 @@ export function milesOf(reports: readonly { readonly lat: number; readonly lon: 
   return miles;
 }
 
+/** A report that has its time by its arrival. */
+export interface Arrived extends Place {
+  readonly at: number;
+}
+
+/** A longer step that is faster than any aircraft is not flown. */
+const sureNm = 1;
+const fastestKt = 2_500;
+
+/**
+ * The way of a client whose reports have neither a number nor a time. One of them that the network brings a second time, late, is
+ * taken for a new one: far from where the aircraft is by then, it is left out, until a second one is there too.
+ */
+export function milesOfArrived(reports: readonly Arrived[]): number {
+  let miles = 0;
+  let [here, doubted] = [reports[0], undefined as Arrived | undefined];
+  for (const next of reports.slice(1)) {
+    const isThere = isWithinReach(here, next);
+    const isMoved = !isThere && doubted !== undefined && isWithinReach(doubted, next);
+    doubted = isThere || isMoved ? undefined : next;
+    if (isThere) miles += milesBetween(here, next);
+    if (isThere || isMoved) here = next;
+  }
+  return miles;
+}
+
+/** Of those that arrive at once nobody knows how long the aircraft took. */
+function isWithinReach(from: Arrived | undefined, to: Arrived): boolean {
+  const [miles, ms] = [milesBetween(from, to), to.at - (from?.at ?? to.at)];
+  return miles <= sureNm || ms === 0 || miles / (ms / 3_600_000) <= fastestKt;
+}
+
 /** By the law of cosines, between unit vectors; the radius is that of the mean earth, 6371.0 km. */
 function milesBetween(from: Place | undefined, to: Place | undefined): number {
   if (from === undefined || to === undefined) return 0;

@@ -1,6 +1,12 @@
 import type { Flight } from '../../../src/tracking/model.ts';
 import { excuseFor, nothingSaid, plainReport, positionsOf } from '../contents/flown.ts';
-import { milesOf, type PlainFigures, plainFigures, type SaidFigures } from '../contents/plain-figures.ts';
+import {
+  milesOf,
+  milesOfArrived,
+  type PlainFigures,
+  plainFigures,
+  type SaidFigures,
+} from '../contents/plain-figures.ts';
 import { finishesOf, noteFinishes } from '../contents/said-at-end.ts';
 import type { Scene } from '../scene.ts';
 import { firstOf, type Invariant } from './invariant.ts';
@@ -55,12 +61,17 @@ function countedOf(
     readonly lat: number;
     readonly lon: number;
     readonly recordedAt: number;
+    readonly isDated: boolean;
     readonly number: number;
   }[],
   said: SaidFigures,
 ): Partial<PlainFigures> {
   const inOrder = [...positions].sort((a, b) => a.recordedAt - b.recordedAt || a.number - b.number);
-  const distanceNm = said.distanceNm ?? Math.round(milesOf(inOrder) * 10) / 10;
+  const hasTimes = inOrder.some(({ isDated }) => isDated);
+  const miles = hasTimes
+    ? milesOf(inOrder)
+    : milesOfArrived(inOrder.map(({ lat, lon, recordedAt }) => ({ lat, lon, at: recordedAt })));
+  const distanceNm = said.distanceNm ?? Math.round(miles * 10) / 10;
   return { positionCount: positions.length, ...(positions.length < 2 ? {} : { distanceNm }) };
 }
 
