@@ -83,6 +83,23 @@ test('a report that could not be stored is forgotten, and can be sent again', ()
   assert.equal(repeats.isRepeat(at(7, 100)), false);
 });
 
+test('of two devices that count alike, what one of them lost on a full disk leaves the reports of the other known', () => {
+  const repeats = new Repeats(null, noneSealed);
+  for (const seq of [1, 2, 3]) repeats.add(at(seq, 100 + seq));
+  for (const seq of [2, 3, 4]) repeats.add(at(seq, 200 + seq));
+  for (const seq of [2, 3, 4]) repeats.forget(at(seq, 200 + seq));
+  const found = [...[1, 2, 3].map((seq) => at(seq, 100 + seq)), ...[2, 3, 4].map((seq) => at(seq, 200 + seq))];
+  assert.deepEqual(
+    found.map((each) => repeats.isRepeat(each)),
+    [true, true, true, false, false, false],
+  );
+  // Without a time of its own it may be what was lost: stored twice rather than never.
+  assert.equal(repeats.isRepeat(at(3, 999, false)), false);
+  repeats.relearn([], [1, 2, 3]);
+  assert.equal(repeats.isRepeat(at(3, 999, false)), true);
+  assert.equal(repeats.isRepeat(at(4, 204)), false);
+});
+
 test('sealed reports are still recognised: by seq in memory, by instant from the journal', async () => {
   const repeats = new Repeats(null, (recordedAt) => recordedAt === 100);
   repeats.add(at(1, 100));

@@ -15,6 +15,8 @@ interface Known {
  */
 export class Repeats {
   #seqs: SeqRanges;
+  /** Those of reports taken back since `relearn`: one of another device's, which counts alike, may be stored. */
+  #takenBack = new SeqRanges([]);
   #times = new Instants();
   readonly #echoes = new Echoes();
   /** Instants that are being sealed into a chunk. */
@@ -45,8 +47,9 @@ export class Repeats {
    */
   isRepeat(report: Known): boolean {
     if (report.seq !== null) {
-      if (!this.#seqs.has(report.seq)) return false;
-      return !report.isDated || this.#isTimeKnown(report.recordedAt);
+      if (!report.isDated) return this.#seqs.has(report.seq);
+      const isKnown = this.#seqs.has(report.seq) || this.#takenBack.has(report.seq);
+      return isKnown && this.#isTimeKnown(report.recordedAt);
     }
     return report.isDated ? this.#isTimeKnown(report.recordedAt) : this.#echoes.has(report);
   }
@@ -67,14 +70,17 @@ export class Repeats {
   /** Undoes an `add` whose report could not be stored. */
   forget(report: Known): void {
     this.forgotten += 1;
-    if (report.seq !== null) this.#seqs.remove(report.seq);
-    else if (!report.isDated) this.#echoes.forget(report);
+    if (report.seq !== null) {
+      this.#seqs.remove(report.seq);
+      this.#takenBack.add(report.seq);
+    } else if (!report.isDated) this.#echoes.forget(report);
     // One that was added before a sealing began is with those that are being sealed.
     if (report.isDated && !this.#times.remove(report.recordedAt)) this.#sealing?.remove(report.recordedAt);
   }
 
   /** Replaces the known `seq`s by those that are stored: a removed one may also be that of a stored report. */
   relearn(sealed: readonly (readonly [number, number])[], unsealed: Iterable<number | null>): void {
+    this.#takenBack = new SeqRanges([]);
     this.#seqs = new SeqRanges(sealed);
     for (const seq of unsealed) if (seq !== null) this.#seqs.add(seq);
   }
