@@ -1,5 +1,6 @@
 import { erasedPilot } from '../../../src/journal/anonymous.ts';
 import type { Flight } from '../../../src/tracking/model.ts';
+import { ruleHistory } from '../contents/rule-history.ts';
 import { toldWrongly } from '../contents/told-flight.ts';
 import { firstOf, type Invariant } from '../invariants/invariant.ts';
 import { type ChangeOnDisk, flightIn } from '../model-journal/tables.ts';
@@ -115,18 +116,43 @@ function problemOf(
   if (before !== undefined && before !== id) return `${where} came as ${before} before`;
   ids.set(key, id);
   const first = bodies.get(id);
-  // When staff decided nobody says: after a power cut it is noticed again, at another time.
-  const content = reviews.has(type) ? body.replace(/"timestamp":"[^"]*"/, '') : body;
-  bodies.set(id, content);
+  bodies.set(id, body);
   // An erased pilot is left out of what still waits; an erasure that a power cut undid was not confirmed.
   const isErasure = isErased(told) || first?.includes(`"ident":"${erasedPilot.ident}"`) === true;
-  if (first !== undefined && first !== content && !isErasure) return `${where} said something else before: ${first}`;
+  const isSame = first === body || (first !== undefined && reviews.has(type) && isSameReview(world, first, body));
+  if (first !== undefined && !isSame && !isErasure) return `${where} said something else before: ${first}`;
   const problem = reviews.has(type)
     ? reviewProblem(world, type, told)
     : changeProblem(world, { endpoint, key }, told, due);
   if (taken.get(endpoint)?.has(key) === true) world.counters.count('events delivered again');
   if (isTaken) taken.get(endpoint)?.add(key);
   return problem === null ? null : `${where} ${problem}`;
+}
+
+/**
+ * When staff decided nobody says: after a power cut it is noticed again, at another time, with what the flight is judged
+ * then, where staff had it judged by that set.
+ */
+function isSameReview(world: Scene, first: string, again: string): boolean {
+  const { flight, set } = reviewIn(again);
+  const isAsked = ruleHistory(world)
+    .again.get(flight)
+    ?.some((each) => each.set === set);
+  if (!isAsked) return reviewIn(first).text === reviewIn(again).text;
+  return reviewIn(first).withoutJudgement === reviewIn(again).withoutJudgement;
+}
+
+function reviewIn(body: string) {
+  const event = readJson(body);
+  const told = member(member(event, 'data'), 'flight');
+  const textWithout = (names: readonly string[]) =>
+    JSON.stringify(event, (name, value) => (names.includes(name) ? undefined : value));
+  return {
+    flight: String(member(told, 'flight_id')),
+    set: member(member(member(told, 'receipt'), 'judgement'), 'rules'),
+    text: textWithout(['timestamp']),
+    withoutJudgement: textWithout(['timestamp', 'judgement', 'score']),
+  };
 }
 
 /** Whether it is what is stored of its change, and comes after all before it. */
