@@ -8,7 +8,7 @@ export interface ListFilter {
   readonly title: string;
   /** By their name in the URL; null for a date, or for a text. */
   readonly choices: Readonly<Record<string, string>> | null;
-  /** An example of the text that is typed; absent for the others. */
+  /** An example of the text that is typed, or the key of its text; absent for the others. */
   readonly example?: string;
 }
 

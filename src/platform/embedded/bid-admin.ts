@@ -88,9 +88,9 @@ export const bidList: TableList = {
   ],
   filters: {},
   sorts: {
-    newest: { title: 'Newest', sql: 'b.created_at DESC, b.id DESC' },
-    flight: { title: 'Flight', sql: 'al.icao, f.flight_number' },
-    pilot: { title: 'Pilot', sql: 'ua.icao, u.pilot_id, b.id DESC' },
+    newest: { title: 'sort.newest', sql: 'b.created_at DESC, b.id DESC' },
+    flight: { title: 'sort.flight', sql: 'al.icao, f.flight_number' },
+    pilot: { title: 'sort.pilot', sql: 'ua.icao, u.pilot_id, b.id DESC' },
   },
 };
 

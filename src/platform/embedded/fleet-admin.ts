@@ -57,12 +57,12 @@ export const aircraftList: TableList = {
   from: 'aircraft c',
   where: 'c.deleted_at IS NULL',
   words: ['c.registration', 'c.icao', 'c.name', 'c.airport_id'],
-  filters: { status: { title: 'Status', choices: statusWords, sql: 'c.status = ?' } },
+  filters: { status: { title: 'field.status', choices: statusWords, sql: 'c.status = ?' } },
   sorts: {
-    type: { title: 'Type', sql: 'c.icao NULLS LAST, c.registration' },
-    registration: { title: 'Registration', sql: 'c.registration NULLS LAST' },
-    airport: { title: 'Airport', sql: 'c.airport_id NULLS LAST, c.registration' },
-    hours: { title: 'Most hours', sql: 'c.flight_time DESC' },
+    type: { title: 'field.type', sql: 'c.icao NULLS LAST, c.registration' },
+    registration: { title: 'field.registration', sql: 'c.registration NULLS LAST' },
+    airport: { title: 'field.airport', sql: 'c.airport_id NULLS LAST, c.registration' },
+    hours: { title: 'sort.most-hours', sql: 'c.flight_time DESC' },
   },
 };
 

@@ -25,7 +25,7 @@ export const newsList: TableList = {
   where: 'true',
   words: ['n.subject', 'n.body'],
   filters: {},
-  sorts: { newest: { title: 'Newest first', sql: 'n.is_pinned DESC, n.created_at DESC, n.id DESC' } },
+  sorts: { newest: { title: 'sort.newest-first', sql: 'n.is_pinned DESC, n.created_at DESC, n.id DESC' } },
 };
 
 /** Pinned ones first, then the newest. */

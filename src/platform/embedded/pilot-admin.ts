@@ -113,16 +113,16 @@ export const pilotList: TableList = {
   words: ['u.name', pilotIdentSql, 'u.email', 'r.name', standingSql, 'u.curr_airport_id'],
   filters: {
     standing: {
-      title: 'Standing',
-      choices: Object.fromEntries(standings.map((standing) => [standing, standing])),
+      title: 'field.standing',
+      choices: Object.fromEntries(standings.map((standing) => [standing, `standing.${standing}`])),
       sql: `${standingSql} = ?`,
     },
   },
   sorts: {
-    attention: { title: 'Pending first', sql: 'u.state <> 0, ua.icao, u.pilot_id' },
-    ident: { title: 'Ident', sql: 'ua.icao, u.pilot_id' },
-    name: { title: 'Name', sql: 'u.name COLLATE NOCASE' },
-    flights: { title: 'Most flights', sql: 'u.flights DESC' },
+    attention: { title: 'sort.pending-first', sql: 'u.state <> 0, ua.icao, u.pilot_id' },
+    ident: { title: 'sort.ident', sql: 'ua.icao, u.pilot_id' },
+    name: { title: 'sort.name', sql: 'u.name COLLATE NOCASE' },
+    flights: { title: 'sort.most-flights', sql: 'u.flights DESC' },
   },
 };
 

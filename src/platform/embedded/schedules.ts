@@ -29,12 +29,14 @@ export const scheduleList: TableList = {
     ...['f.id', 'al.icao || f.flight_number', 'al.iata || f.flight_number', 'al.icao || f.callsign'],
     ...['f.dpt_airport_id', 'f.arr_airport_id', subfleets],
   ],
-  filters: { active: { title: 'Active', choices: { 1: 'yes', 0: 'no' }, sql: 'f.active = CAST(? AS INTEGER)' } },
+  filters: {
+    active: { title: 'field.active', choices: { 1: 'is.yes', 0: 'is.no' }, sql: 'f.active = CAST(? AS INTEGER)' },
+  },
   sorts: {
-    flight: { title: 'Flight', sql: byNumber },
-    from: { title: 'Departure', sql: `f.dpt_airport_id, ${byNumber}` },
-    to: { title: 'Arrival', sql: `f.arr_airport_id, ${byNumber}` },
-    distance: { title: 'Longest first', sql: 'f.distance DESC NULLS LAST' },
+    flight: { title: 'sort.flight', sql: byNumber },
+    from: { title: 'field.departure', sql: `f.dpt_airport_id, ${byNumber}` },
+    to: { title: 'field.arrival', sql: `f.arr_airport_id, ${byNumber}` },
+    distance: { title: 'sort.longest-first', sql: 'f.distance DESC NULLS LAST' },
   },
 };
 

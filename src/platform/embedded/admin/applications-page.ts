@@ -51,7 +51,7 @@ export function registerApplications(frame: PageFrame, crewCenter: CrewCenter): 
       const message = 'Decision: choose whether the applications are accepted or refused.';
       throw new Refusal('invalid', { message, fields: { decision: message } });
     }
-    const { done: count, problem } = await attemptEach(selectedIds(form), (id) =>
+    const { done: count, problem } = await attemptEach(frame.wordsOf(request), selectedIds(form), (id) =>
       decide(request, id, decision, reason),
     );
     return show(request, reply, {

@@ -11,7 +11,7 @@ import { type AdminList, registerExport } from './table.ts';
 import { attempt, doneOf, showAdmin } from './views.ts';
 
 const section = 'admin/bids';
-const done = { added: 'The bid was added.', removed: 'The bid was removed.' };
+const done = { added: 'bids.added', removed: 'bids.removed' };
 /** With more choices than this, the form has a text field instead of a list. */
 const maxChoices = 500;
 
@@ -71,7 +71,7 @@ function pageOf(frame: PageFrame, crewCenter: CrewCenter) {
   return (request: FastifyRequest, reply: FastifyReply, problem: string | null) => {
     const list = readList(crewCenter, bids, request.query);
     return showAdmin(frame, request, reply, {
-      title: 'Bids',
+      title: 'menu.bids',
       view: 'bids',
       section,
       data: {

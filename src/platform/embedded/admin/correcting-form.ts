@@ -2,14 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   type CorrectableFigure,
   type CorrectedFigures,
-  changeText,
   correctable,
   correctableFigures,
   correctionText,
   figureText,
 } from '../../../tracking/model.ts';
 import { Refusal } from '../../../tracking/refusals.ts';
-import type { PageFrame } from '../../pages.ts';
+import type { FramedWords, PageFrame } from '../../pages.ts';
 import { correctPirep, listCorrections, readFiguresOf } from '../correcting.ts';
 import type { CrewCenter } from '../crew-center.ts';
 import type { EditField } from './edit-page.ts';
@@ -19,21 +18,32 @@ import { attempt } from './views.ts';
 const maxReason = 1_000;
 
 const hints = {
-  min: 'Minutes.',
-  nm: 'Nautical miles.',
-  lb: 'Pounds.',
-  'ft/min': 'Feet per minute, below zero.',
-  instant: 'UTC.',
+  min: 'hint.minutes',
+  nm: 'hint.miles',
+  lb: 'hint.pounds',
+  'ft/min': 'hint.rate',
+  instant: 'hint.utc',
+};
+
+/** Keys of their labels. */
+const labels: Readonly<Record<CorrectableFigure, string>> = {
+  flightTimeMin: 'pireps.flight-time',
+  distanceNm: 'pireps.distance',
+  fuelUsedLb: 'pireps.fuel-used',
+  blockFuelLb: 'pireps.block-fuel',
+  landingRateFpm: 'pireps.landing-rate',
+  blockOffAt: 'pireps.off-block',
+  blockOnAt: 'pireps.on-block',
 };
 
 /** The fields of the form; one that is left empty makes its figure unknown. */
 const fields: readonly EditField[] = [
   ...correctableFigures.map((name) => ({
     name,
-    label: correctable[name].title,
+    label: labels[name],
     hint: hints[correctable[name].unit],
   })),
-  { name: 'reason', label: 'Reason', hint: 'Required. Only staff read it; a copy of the pilot’s data has it.' },
+  { name: 'reason', label: 'field.reason', hint: 'hint.reason' },
 ];
 
 type PirepRequest = FastifyRequest<{ Params: { id: string } }>;
@@ -46,7 +56,12 @@ export interface SentCorrection {
 }
 
 /** Returns what the page of a PIREP shows of corrections: what was measured, who corrected it and why, and the form. */
-export function correctionsOf(crewCenter: CrewCenter, pirepId: string, sent: SentCorrection | null) {
+export function correctionsOf(
+  crewCenter: CrewCenter,
+  pirepId: string,
+  sent: SentCorrection | null,
+  { say }: FramedWords,
+) {
   const made = listCorrections(crewCenter, pirepId);
   const now = readFiguresOf(crewCenter, pirepId);
   const shown = shownOf(sent?.form ?? null, now);
@@ -58,8 +73,13 @@ export function correctionsOf(crewCenter: CrewCenter, pirepId: string, sent: Sen
     /** Sent with the form: by the time of its answer a colleague may have corrected something else. */
     shown: correctableFigures.map((figure) => ({ name: shownName(figure), text: shown(figure) })),
     isOpen: sent !== null,
-    measured: textsOf(measuredFigures(made), now),
-    made: made.map(({ at, by, reason, before, figures }) => ({ at, by, reason, change: changesText(before, figures) })),
+    measured: textsOf(say, measuredFigures(made), now),
+    made: made.map(({ at, by, reason, before, figures }) => ({
+      at,
+      by,
+      reason,
+      change: changesText(say, before, figures),
+    })),
   };
 }
 
@@ -106,14 +126,23 @@ function wishOf(form: URLSearchParams, now: CorrectedFigures) {
 }
 
 /** Returns what was measured, where that is not what the figure is now. */
-function textsOf(measured: CorrectedFigures, now: CorrectedFigures): Readonly<Record<string, string>> {
+function textsOf(
+  say: FramedWords['say'],
+  measured: CorrectedFigures,
+  now: CorrectedFigures,
+): Readonly<Record<string, string>> {
   const differing = Object.entries(measured).filter(([name, value]) => value !== now[name as CorrectableFigure]);
   return Object.fromEntries(
-    differing.map(([name, value]) => [name, figureText(name as CorrectableFigure, value) || 'unknown']),
+    differing.map(([name, value]) => [name, figureText(name as CorrectableFigure, value) || say('is.unknown')]),
   );
 }
 
-function changesText(before: CorrectedFigures, after: CorrectedFigures): string {
+/** `Distance 118 → 120 nm`, as the audit log has it in English. */
+function changesText(say: FramedWords['say'], before: CorrectedFigures, after: CorrectedFigures): string {
   const names = correctableFigures.filter((figure) => after[figure] !== undefined);
-  return names.map((name) => changeText(name, before[name] ?? null, after[name] ?? null)).join(', ');
+  const text = (name: CorrectableFigure, value: number | null = null) => figureText(name, value) || say('is.unknown');
+  const unitOf = (name: CorrectableFigure) => (correctable[name].unit === 'instant' ? 'UTC' : correctable[name].unit);
+  return names
+    .map((name) => `${say(labels[name])} ${text(name, before[name])} → ${text(name, after[name])} ${unitOf(name)}`)
+    .join(', ');
 }

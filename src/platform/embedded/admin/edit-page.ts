@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../../tracking/refusals.ts';
-import type { PageFrame } from '../../pages.ts';
+import type { FramedWords, PageFrame } from '../../pages.ts';
 import type { Choice } from '../kept/fields.ts';
 import { attempt, doneOf, showAdmin } from './views.ts';
 
-/** A field of a form: a text, or one or several of its choices. */
+/** A field of a form: a text, or one or several of its choices. Label, hint and the texts of choices are words, or keys of texts. */
 export interface EditField {
   readonly name: string;
   readonly label: string;
@@ -40,28 +40,35 @@ interface SentEdit {
 const shownName = (name: string) => `shown-${name}`;
 
 /** @param values - what the fields are now; also what a form showed that does not say it */
-function readEdit(fields: readonly EditField[], form: URLSearchParams, values: Editable['values']): SentEdit {
+function readEdit(
+  { say }: FramedWords,
+  fields: readonly EditField[],
+  form: URLSearchParams,
+  values: Editable['values'],
+): SentEdit {
   const changes: Record<string, string> = {};
   const conflicts: Record<string, string> = {};
   for (const field of fields) {
-    const { name, label } = field;
+    const { name } = field;
     const now = values[name] ?? '';
     const shown = form.get(shownName(name)) ?? now;
     const text = typedInto(form, field);
     if (text === null || isSame(field, text, shown)) continue;
     changes[name] = text;
     if (isSame(field, now, shown) || isSame(field, now, text)) continue;
-    const changed = `somebody has changed this since you opened the page${field.isLong ? '' : `, to ${asRead(field, now)}`}`;
-    conflicts[name] = `${label}: ${changed}. Save again to replace it.`;
+    const label = say(field.label);
+    conflicts[name] = field.isLong
+      ? say('edit.changed-since', { label })
+      : say('edit.changed-to', { label, now: asRead(say, field, now) });
   }
   const typed = Object.fromEntries(fields.map(({ name }) => [name, changes[name] ?? values[name] ?? '']));
   return { changes, conflicts, typed };
 }
 
-function asRead({ choices = [] }: EditField, text: string): string {
+function asRead(say: FramedWords['say'], { choices = [] }: EditField, text: string): string {
   const words = new Map(choices.map((each) => (typeof each === 'string' ? [each, each] : each)));
-  const parts = text.split(';').map((each) => words.get(each) ?? each);
-  return parts.join(', ') || 'nothing';
+  const parts = text.split(';').map((each) => say(words.get(each) ?? each));
+  return parts.join(', ') || say('edit.nothing');
 }
 
 /** Whether two texts of a field are the same: browsers end lines by CR and LF, and make choices in the order of the page. */
@@ -79,8 +86,8 @@ export interface Editable {
   readonly subject: string;
   /** The text of each field. */
   readonly values: Readonly<Record<string, string>>;
-  /** What happens to what refers to it, where it differs from one to the other. */
-  readonly aboutRemoval?: string;
+  /** What happens to what refers to it, where it differs from one to the other, in the reader's words. */
+  aboutRemoval?(words: FramedWords): string;
   /** When it was retired; absent or null while it is in use. */
   readonly retiredAt?: string | null;
   /** Whether it would be retired instead of removed. */
@@ -96,7 +103,7 @@ export interface EditPage {
   /** One of them: `pilot`. Begins the actions of the audit log: `pilot-edit`. */
   readonly what: string;
   readonly fields: readonly EditField[];
-  /** What happens to what refers to it. */
+  /** What happens to what refers to it, or the key of its text. */
   readonly aboutRemoval: string;
   /** @throws Refusal `not-found` */
   read(id: string): Editable;
@@ -125,7 +132,7 @@ export function registerEditing(frame: PageFrame, page: EditPage): ShowEditing {
   frame.scope.post(`/admin/${path}/:id`, async (request: EditRequest, reply) => {
     const form = frame.formOf(request);
     const { subject, values } = page.read(request.params.id);
-    const { changes, conflicts } = readEdit(page.fields, form, values);
+    const { changes, conflicts } = readEdit(frame.wordsOf(request), page.fields, form, values);
     const failed = await attempt(async () => {
       requireNone(conflicts);
       await page.save(request.params.id, changes);
@@ -170,15 +177,16 @@ function requireNone(problems: Readonly<Record<string, string>>): void {
 function pageOf(frame: PageFrame, page: EditPage): ShowEditing {
   const { path, what } = page;
   return async (request, reply, { problem, fields: wrong = {}, form }) => {
-    const { title, values, beside: readable = null, ...about } = page.read(request.params.id);
+    const { title, values, beside: readable = null, aboutRemoval, ...about } = page.read(request.params.id);
+    const words = frame.wordsOf(request);
     const { fields, section = `admin/${path}` } = page;
     const asked = await page.readBeside?.(request.params.id);
     const beside = readable && { view: readable.view, data: { ...readable.data, ...asked, sent: form ?? null } };
-    const { typed } = readEdit(fields, form ?? new URLSearchParams(), values);
+    const { typed } = readEdit(words, fields, form ?? new URLSearchParams(), values);
     // Sent with the form: by the time of its answer a colleague may have changed something else.
     const shown = fields.map(({ name }) => ({ name: shownName(name), text: values[name] ?? '' }));
-    const { aboutRemoval = page.aboutRemoval, retiredAt = null, isReferredTo = false } = about;
-    const removal = { aboutRemoval, retiredAt, isReferredTo };
+    const { retiredAt = null, isReferredTo = false } = about;
+    const removal = { aboutRemoval: aboutRemoval?.(words) ?? page.aboutRemoval, retiredAt, isReferredTo };
     return showAdmin(frame, request, reply, {
       title,
       view: 'edit',

@@ -39,13 +39,13 @@ function linesOf({ name }: ImportKind): TableList {
     from: 'tracker_import_lines l',
     where: `l.import_id = (SELECT max(id) FROM tracker_imports WHERE kind = '${name}')`,
     words: ['l.name', 'l.note', 'l.line'],
-    filters: { what: { title: 'Lines', choices: lineWords, sql: 'l.what = ?' } },
+    filters: { what: { title: 'field.lines', choices: lineWords, sql: 'l.what = ?' } },
     sorts: {
       weight: {
-        title: 'What needs a look first',
+        title: 'sort.look-first',
         sql: `CASE l.what WHEN 'refused' THEN 0 WHEN 'changed' THEN 1 WHEN 'new' THEN 2 ELSE 3 END, l.note IS NULL, l.line`,
       },
-      line: { title: 'Line', sql: 'l.line' },
+      line: { title: 'field.line', sql: 'l.line' },
     },
   };
 }

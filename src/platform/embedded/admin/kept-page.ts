@@ -103,7 +103,14 @@ function editPage(crewCenter: CrewCenter, { kept, path }: KeptPage): EditPage {
           : references === ''
             ? 'Nothing refers to it: it is deleted.'
             : `What refers to it keeps it: ${references}. It is not offered any more, and can be restored.`;
-      return { title: name, subject: name, values: texts, retiredAt, aboutRemoval, isReferredTo: references !== '' };
+      return {
+        title: name,
+        subject: name,
+        values: texts,
+        retiredAt,
+        aboutRemoval: () => aboutRemoval,
+        isReferredTo: references !== '',
+      };
     },
     save: (id, changes) => editKept(crewCenter, kept, id, changes),
     remove: (id) => removeKept(crewCenter, kept, id),

@@ -20,14 +20,14 @@ type Work = (request: PilotRequest, form: URLSearchParams, ident: string) => Pro
 /** Months that a pilot's page lists, the newest. */
 const maxMonths = 12;
 
-/** What the buttons of a pilot's page did. */
+/** What the buttons of a pilot's page did, as keys of texts. */
 export const pilotActs = {
-  noted: 'The note was kept.',
-  forgotten: 'The note was removed.',
-  unbooked: 'The bid was removed.',
-  moved: 'The other pilot has the bid now.',
-  ended: 'The session was ended. Its client must log in again; an open flight continues.',
-  gone: 'The session had ended already.',
+  noted: 'beside.noted',
+  forgotten: 'beside.forgotten',
+  unbooked: 'bids.removed',
+  moved: 'beside.moved',
+  ended: 'beside.ended',
+  gone: 'beside.gone',
 };
 
 /** Returns what the page of a pilot shows beside the form: flights by month, bids, notes of the staff, sessions. */

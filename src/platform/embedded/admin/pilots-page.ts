@@ -20,12 +20,12 @@ import { attempt, attemptEach, doneOf, showAdmin } from './views.ts';
 
 const section = 'admin/pilots';
 const done = {
-  edited: 'The pilot was changed.',
-  removed: 'The pilot was removed.',
-  password: 'The password was changed. The pilot’s clients must log in again within a minute.',
-  standing: 'The standing was changed.',
-  named: 'The pilot is named in public posts.',
-  unnamed: 'The pilot is no longer named in public posts.',
+  edited: 'crew.edited',
+  removed: 'crew.removed',
+  password: 'crew.password',
+  standing: 'crew.standing',
+  named: 'crew.named',
+  unnamed: 'crew.unnamed',
 };
 
 const pilots: AdminList<PilotListing> = {
@@ -95,9 +95,10 @@ function registerMany(frame: PageFrame, crewCenter: CrewCenter, show: Show): voi
     const form = frame.formOf(request);
     const [standing, currentAirport] = [form.get('standing')?.trim() || null, form.get('at')?.trim() || null];
     const isEmpty = standing === null && currentAirport === null;
+    const words = frame.wordsOf(request);
     const { done: count, problem } = isEmpty
-      ? { done: 0, problem: 'Choose a standing, or enter an airport.' }
-      : await attemptEach(selectedIds(form), async (id) => {
+      ? { done: 0, problem: words.say('crew.no-change') }
+      : await attemptEach(words, selectedIds(form), async (id) => {
           const { pilot, email } = readEditable(crewCenter, id);
           await editPilot(crewCenter, email, { ...noPilotEdit, standing, currentAirport });
           const changed = [standing === null ? [] : 'standing', currentAirport === null ? [] : 'at'].flat();
@@ -143,16 +144,18 @@ function registerSecrets(frame: PageFrame, crewCenter: CrewCenter, show: Show): 
   });
 }
 
+const standingChoices = givenStandings.map((standing) => [standing, `standing.${standing}`] as const);
+
 const fields: readonly EditField[] = [
-  { name: 'name', label: 'Name' },
-  { name: 'email', label: 'E-mail', hint: 'Used to log in, as is the ident.' },
-  { name: 'airline', label: 'Airline', hint: 'ICAO code; the ident changes with it.' },
-  { name: 'rank', label: 'Rank' },
-  { name: 'homeAirport', label: 'Home airport', hint: 'ICAO code.' },
-  { name: 'currentAirport', label: 'Location', hint: 'ICAO code.' },
-  { name: 'standing', label: 'Standing', choices: givenStandings },
-  { name: 'vatsim', label: 'VATSIM', hint: 'The member’s number; may be empty.' },
-  { name: 'ivao', label: 'IVAO', hint: 'The member’s number; may be empty.' },
+  { name: 'name', label: 'field.name' },
+  { name: 'email', label: 'field.email', hint: 'hint.login' },
+  { name: 'airline', label: 'field.airline', hint: 'hint.airline-ident' },
+  { name: 'rank', label: 'field.rank' },
+  { name: 'homeAirport', label: 'field.home-airport', hint: 'hint.code' },
+  { name: 'currentAirport', label: 'field.location', hint: 'hint.code' },
+  { name: 'standing', label: 'field.standing', choices: standingChoices },
+  { name: 'vatsim', label: 'VATSIM', hint: 'hint.member' },
+  { name: 'ivao', label: 'IVAO', hint: 'hint.member' },
 ];
 
 function pilotPage(frame: PageFrame, crewCenter: CrewCenter): EditPage {
@@ -160,8 +163,7 @@ function pilotPage(frame: PageFrame, crewCenter: CrewCenter): EditPage {
     path: 'pilots',
     what: 'pilot',
     fields,
-    aboutRemoval:
-      'Bids are removed. With PIREPs the account loses name, address and credentials, and the PIREPs stay; without any nothing is left. Not while the pilot is flying.',
+    aboutRemoval: 'crew.about-removal',
     read(id) {
       const listing = readEditable(crewCenter, id);
       const { pilot, email, rank } = listing;
@@ -239,19 +241,19 @@ function pageOf(frame: PageFrame, crewCenter: CrewCenter) {
   ) => {
     const typed = { name: form?.get('name') ?? '', email: form?.get('email') ?? '', home: form?.get('home') ?? '' };
     return showAdmin(frame, request, reply, {
-      title: 'Pilots',
+      title: 'menu.pilots',
       view: 'pilots',
       section,
       data: {
         list: readList(crewCenter, pilots, request.query),
         hasAirline: listAirlines(crewCenter).length > 0,
-        standings: givenStandings,
+        standings: standingChoices,
         fields,
         typed,
         added: added ?? null,
         link: link ?? null,
       },
-      done: changed > 0 ? `Pilots changed: ${changed}.` : doneOf(request, done),
+      done: changed > 0 ? frame.wordsOf(request).say('crew.changed-many', { count: changed }) : doneOf(request, done),
       problem: problem ?? null,
     });
   };

@@ -55,10 +55,10 @@ const decisions = table<(crewCenter: CrewCenter, id: string) => Promise<unknown>
 });
 
 const done = {
-  accept: 'The PIREP was accepted. The flight counts for its pilot.',
-  reject: 'The PIREP was rejected. The flight does not count.',
-  comment: 'The comment was added.',
-  corrected: 'The PIREP was corrected. Hours and statistics follow.',
+  accept: 'pireps.accept',
+  reject: 'pireps.reject',
+  comment: 'pireps.commented',
+  corrected: 'pireps.corrected',
 };
 
 const past = { accept: 'accepted', reject: 'rejected' } as const;
@@ -87,7 +87,7 @@ export function registerPireps(frame: PageFrame, crewCenter: CrewCenter): void {
   registerCorrecting(frame, crewCenter, (request, reply, sent) => showOne(request, reply, sent.problem, sent));
   scope.get('/admin/pireps', async (request, reply) => {
     const data = { list: readList(crewCenter, pireps, request.query) };
-    return showAdmin(frame, request, reply, { title: 'PIREPs', view: 'pireps', section, data });
+    return showAdmin(frame, request, reply, { title: 'menu.pireps', view: 'pireps', section, data });
   });
   scope.get('/admin/pireps/:id', async (request: PirepRequest, reply) => showOne(request, reply, null));
   scope.post('/admin/pireps/:id/:decision', async (request: PirepRequest, reply) => {
@@ -96,7 +96,7 @@ export function registerPireps(frame: PageFrame, crewCenter: CrewCenter): void {
     if (decide === undefined) return reply.callNotFound();
     const comment = (frame.formOf(request).get('comment') ?? '').trim().slice(0, maxComment);
     if (comment === '' && decision !== 'accept')
-      return showOne(request, reply, 'Comment: enter a reason for the pilot.');
+      return showOne(request, reply, frame.wordsOf(request).say('pireps.no-comment'));
     const failed = await attempt(async () => {
       await decide(crewCenter, id);
       if (comment !== '') await commentPirep(crewCenter, id, comment);
@@ -118,17 +118,19 @@ function registerMany(frame: PageFrame, crewCenter: CrewCenter): void {
     }
     const comment = (form.get('comment') ?? '').trim().slice(0, maxComment);
     const from = form.get('all') === 'yes' ? (['pending'] as const) : (['pending', 'accepted', 'rejected'] as const);
+    const words = frame.wordsOf(request);
     const isUnsaid = decision === 'reject' && comment === '';
     const result = isUnsaid
-      ? { done: 0, problem: 'Comment: enter a reason for the pilots.' }
-      : await attemptEach(selectedIds(form), async (id) => {
+      ? { done: 0, problem: words.say('pireps.no-comment-many') }
+      : await attemptEach(words, selectedIds(form), async (id) => {
           await decideOne(crewCenter, { id, decision, comment, from });
           await frame.audit(request, `pirep-${decision}`, id, comment || null);
         });
     const data = { list: readList(crewCenter, pireps, request.query) };
-    const done = result.done === 0 ? null : `PIREPs ${past[decision]}: ${result.done}.`;
+    const said = { accept: 'pireps.accepted-many', reject: 'pireps.rejected-many' }[decision];
+    const done = result.done === 0 ? null : words.say(said, { count: result.done });
     return showAdmin(frame, request, reply, {
-      title: 'PIREPs',
+      title: 'menu.pireps',
       view: 'pireps',
       section,
       data,
@@ -155,7 +157,7 @@ function pageOfOne(frame: PageFrame, crewCenter: CrewCenter) {
       data: {
         pirep,
         comments,
-        corrections: correctionsOf(crewCenter, pirep.id, sent),
+        corrections: correctionsOf(crewCenter, pirep.id, sent, frame.wordsOf(request)),
         details: readPirepDetails(crewCenter, pirep.id),
         flightId: await frame.flightOf(pirep.id),
       },

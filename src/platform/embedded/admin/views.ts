@@ -3,7 +3,7 @@ import { Eta } from 'eta';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addListViews } from '../../../lib/lists/list.ts';
 import { isRefusal } from '../../../tracking/refusals.ts';
-import type { PageFrame } from '../../pages.ts';
+import type { FramedWords, PageFrame } from '../../pages.ts';
 
 const eta = new Eta({ views: join(import.meta.dirname, 'views'), cache: true, autoEscape: true });
 addListViews(eta);
@@ -58,8 +58,9 @@ export async function attempt(
   }
 }
 
-/** Runs the action of a form for each of these. Returns how many it was done for, and why not for the others. */
+/** Runs the action of a form for each of these. Returns how many it was done for, and in the reader's words why not for the others. */
 export async function attemptEach<T>(
+  { say }: FramedWords,
   items: readonly T[],
   work: (item: T) => Promise<unknown>,
 ): Promise<{ readonly done: number; readonly problem: string | null }> {
@@ -67,13 +68,14 @@ export async function attemptEach<T>(
   const problems = failed.flatMap((each) => each?.problem ?? []);
   const done = items.length - problems.length;
   const first = [...new Set(problems)].slice(0, maxShown).join(' ');
-  const problem = problems.length === 0 ? null : `Not done for ${problems.length} of ${items.length}: ${first}`;
-  return { done, problem: items.length === 0 ? 'Nothing is selected.' : problem };
+  if (items.length === 0) return { done, problem: say('many.nothing') };
+  const values = { failed: problems.length, all: items.length, problem: first };
+  return { done, problem: problems.length === 0 ? null : say('many.not-done', values) };
 }
 
 const maxShown = 5;
 
-/** Returns the message for `?done=…` in the address: what the previous form did. */
+/** Returns the message for `?done=…` in the address, or the key of its text: what the previous form did. */
 export function doneOf(request: FastifyRequest, sentences: Readonly<Record<string, string>>): string | null {
   const { done } = request.query as { done?: unknown };
   return typeof done === 'string' && Object.hasOwn(sentences, done) ? (sentences[done] ?? null) : null;

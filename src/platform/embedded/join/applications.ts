@@ -38,15 +38,15 @@ export const applicationList: TableList = {
   words: ['a.name', 'a.email', 'a.state', 'a.answers', 'a.home_airport_id'],
   filters: {
     state: {
-      title: 'State',
-      choices: { waiting: 'waiting', accepted: 'accepted', refused: 'refused' },
+      title: 'field.state',
+      choices: { waiting: 'is.waiting', accepted: 'is.accepted', refused: 'is.refused' },
       sql: 'a.state = ?',
     },
   },
   sorts: {
-    attention: { title: 'Waiting first', sql: "a.state <> 'waiting', a.created_at" },
-    newest: { title: 'Newest first', sql: 'a.created_at DESC' },
-    name: { title: 'Name', sql: 'a.name COLLATE NOCASE' },
+    attention: { title: 'sort.waiting-first', sql: "a.state <> 'waiting', a.created_at" },
+    newest: { title: 'sort.newest-first', sql: 'a.created_at DESC' },
+    name: { title: 'sort.name', sql: 'a.name COLLATE NOCASE' },
   },
 };
 

@@ -26,7 +26,7 @@ export const invitationList: TableList = {
   where: 'true',
   words: ['i.note'],
   filters: {},
-  sorts: { newest: { title: 'Newest first', sql: 'i.id DESC' } },
+  sorts: { newest: { title: 'sort.newest-first', sql: 'i.id DESC' } },
 };
 
 /** @throws Refusal `not-found` */

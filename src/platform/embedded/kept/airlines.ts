@@ -27,7 +27,7 @@ export const airlines: Kept = {
     where: '1',
     words: ['a.icao', 'a.iata', 'a.name', 'a.callsign'],
     filters: stateFilter('a'),
-    sorts: { code: { title: 'ICAO code', sql: 'a.icao' }, name: { title: 'Name', sql: 'a.name' } },
+    sorts: { code: { title: 'field.code', sql: 'a.icao' }, name: { title: 'sort.name', sql: 'a.name' } },
   },
   fields: {
     icao: codeField('ICAO code', ['icao'], { ...code, hint: 'Pilot idents start with it: DMO0001.' }),

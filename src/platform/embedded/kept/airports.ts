@@ -15,15 +15,15 @@ export const airports: Kept = {
     filters: {
       ...stateFilter('p'),
       origin: {
-        title: 'Origin',
+        title: 'field.origin',
         choices: { added: 'added here', corrected: 'corrected here', shipped: 'of the list of the world' },
         sql: `coalesce(p.edited, 'shipped') = ?`,
       },
     },
     sorts: {
-      code: { title: 'ICAO code', sql: 'p.id' },
-      name: { title: 'Name', sql: 'p.name' },
-      country: { title: 'Country', sql: 'p.country, p.id' },
+      code: { title: 'field.code', sql: 'p.id' },
+      name: { title: 'sort.name', sql: 'p.name' },
+      country: { title: 'field.country', sql: 'p.country, p.id' },
     },
   },
   fields: {

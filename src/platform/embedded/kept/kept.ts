@@ -206,8 +206,8 @@ function takenText(kept: Kept, twin: Row): string {
 export function stateFilter(alias: string): TableList['filters'] {
   return {
     state: {
-      title: 'State',
-      choices: { used: 'in use', retired: 'retired' },
+      title: 'field.state',
+      choices: { used: 'is.in-use', retired: 'is.retired' },
       sql: `(CASE WHEN ${alias}.deleted_at IS NULL THEN 'used' ELSE 'retired' END) = ?`,
     },
   };

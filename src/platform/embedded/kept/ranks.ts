@@ -13,7 +13,7 @@ export const ranks: Kept = {
     where: '1',
     words: ['r.name'],
     filters: stateFilter('r'),
-    sorts: { hours: { title: 'Hours', sql: 'r.hours' }, name: { title: 'Name', sql: 'r.name' } },
+    sorts: { hours: { title: 'field.hours', sql: 'r.hours' }, name: { title: 'sort.name', sql: 'r.name' } },
   },
   fields: {
     name: textField('Name', 'name', { max: 50 }),

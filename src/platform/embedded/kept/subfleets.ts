@@ -40,9 +40,9 @@ export const subfleets: Kept = {
     words: ['s.type', 's.name', 'a.icao', 'a.name'],
     filters: stateFilter('s'),
     sorts: {
-      type: { title: 'Type', sql: 's.type, a.icao' },
-      name: { title: 'Name', sql: 's.name' },
-      airline: { title: 'Airline', sql: 'a.icao, s.type' },
+      type: { title: 'field.type', sql: 's.type, a.icao' },
+      name: { title: 'sort.name', sql: 's.name' },
+      airline: { title: 'field.airline', sql: 'a.icao, s.type' },
     },
   },
   fields: {
