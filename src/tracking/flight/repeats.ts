@@ -15,8 +15,8 @@ interface Known {
  */
 export class Repeats {
   #seqs: SeqRanges;
-  /** Those of reports taken back since `relearn`: one of another device's, which counts alike, may be stored. */
-  #takenBack = new SeqRanges([]);
+  /** Those of more than one report: two devices that fly one flight count alike. */
+  #sharedSeqs = new SeqRanges([]);
   #times = new Instants();
   readonly #echoes = new Echoes();
   /** Instants that are being sealed into a chunk. */
@@ -47,9 +47,8 @@ export class Repeats {
    */
   isRepeat(report: Known): boolean {
     if (report.seq !== null) {
-      if (!report.isDated) return this.#seqs.has(report.seq);
-      const isKnown = this.#seqs.has(report.seq) || this.#takenBack.has(report.seq);
-      return isKnown && this.#isTimeKnown(report.recordedAt);
+      if (!this.#seqs.has(report.seq)) return false;
+      return !report.isDated || this.#isTimeKnown(report.recordedAt);
     }
     return report.isDated ? this.#isTimeKnown(report.recordedAt) : this.#echoes.has(report);
   }
@@ -60,7 +59,7 @@ export class Repeats {
   }
 
   add(report: Known): void {
-    if (report.seq !== null) this.#seqs.add(report.seq);
+    if (report.seq !== null) this.#addSeq(report.seq);
     else if (!report.isDated) this.#echoes.add(report);
     if (!report.isDated) return;
     this.#times.add(report.recordedAt);
@@ -70,19 +69,22 @@ export class Repeats {
   /** Undoes an `add` whose report could not be stored. */
   forget(report: Known): void {
     this.forgotten += 1;
-    if (report.seq !== null) {
-      this.#seqs.remove(report.seq);
-      this.#takenBack.add(report.seq);
-    } else if (!report.isDated) this.#echoes.forget(report);
+    if (report.seq !== null) (this.#sharedSeqs.has(report.seq) ? this.#sharedSeqs : this.#seqs).remove(report.seq);
+    else if (!report.isDated) this.#echoes.forget(report);
     // One that was added before a sealing began is with those that are being sealed.
     if (report.isDated && !this.#times.remove(report.recordedAt)) this.#sealing?.remove(report.recordedAt);
   }
 
   /** Replaces the known `seq`s by those that are stored: a removed one may also be that of a stored report. */
   relearn(sealed: readonly (readonly [number, number])[], unsealed: Iterable<number | null>): void {
-    this.#takenBack = new SeqRanges([]);
     this.#seqs = new SeqRanges(sealed);
-    for (const seq of unsealed) if (seq !== null) this.#seqs.add(seq);
+    this.#sharedSeqs = new SeqRanges([]);
+    for (const seq of unsealed) if (seq !== null) this.#addSeq(seq);
+  }
+
+  #addSeq(seq: number): void {
+    if (!this.#seqs.has(seq)) this.#seqs.add(seq);
+    else if (this.#sharedSeqs.hasRoomFor(seq)) this.#sharedSeqs.add(seq);
   }
 
   /** Called when the reports so far are sealed: once that is done their instants are looked up in the journal; if it fails they stay here. */
