@@ -25,6 +25,13 @@ test('each airport is a dot where it is, the more visits the larger, with land b
   assert.equal(drawPlaces([], null), null);
 });
 
+test('where there are many airports, each dot is smaller', () => {
+  const many = Array.from({ length: 120 }, (_, index): MappedPlace => {
+    return { icao: `A${index}`, lat: index / 2, lon: index, count: 1 };
+  });
+  assert.deepEqual(new Set(drawPlaces(many, null)?.dots.map(({ r }) => r)), new Set([5]));
+});
+
 test('a single airport has ground around it, and is in the middle', () => {
   const [dot] = drawPlaces([zurich], null)?.dots ?? [];
   assert.deepEqual([dot?.x, dot?.r], [240, 10]);

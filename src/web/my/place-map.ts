@@ -41,6 +41,9 @@ const waySteps = 12;
 /** Radius of the smallest dot, and how much larger the largest one is. */
 const smallR = 4;
 const moreR = 6;
+/** So many have their full size; more are smaller, down to this share of it. */
+const usualDots = 30;
+const minSize = 0.4;
 /** Room that a code takes. */
 const letterWidth = 9;
 const lineHeight = 15;
@@ -60,8 +63,9 @@ export function drawPlaces<T extends MappedPlace>(places: readonly T[], middle: 
   const around = [-aroundDeg, aroundDeg].map((deg) => ({ lat: centre.lat + deg, lon: centre.lon }));
   const frame = frameAround([...sorted.map(near), ...ways.flat(), ...around], box);
   const { land, lakes, borders } = groundOf(frame);
-  // Its area grows with its count.
-  const radiusOf = ({ count }: T) => smallR + moreR * Math.sqrt(count / Math.max(1, largest.count));
+  // Its area grows with its count; many are smaller.
+  const size = Math.max(minSize, Math.min(1, Math.sqrt(usualDots / sorted.length)));
+  const radiusOf = ({ count }: T) => size * (smallR + moreR * Math.sqrt(count / Math.max(1, largest.count)));
   const bare = sorted.map((place) => dotOf(frame, place, near(place), radiusOf(place)));
   const start = middle === null ? null : dotOf(frame, middle, middle, smallR);
   const rooms = [...bare, ...(start === null ? [] : [start])].map(({ x, y, r }) => roomAt(x - r, y, 2 * r, 2 * r));
