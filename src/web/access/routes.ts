@@ -2,11 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refusalAnswers } from '../../http/refusal-answers.ts';
 import { Secret } from '../../lib/secret.ts';
 import { isRefusal, type Refusal } from '../../tracking/refusals.ts';
+import type { TextKey } from '../browser/wording.js';
 import type { WebParts } from '../parts.ts';
 import type { Views } from '../views.ts';
+import { visitorOf } from '../visitor/visitor.ts';
 import type { Access } from './access.ts';
 import { formOf } from './guard.ts';
-import { roles } from './roles.ts';
 import { minPasswordLength } from './sign-in.ts';
 import { maxNameLength } from './staff.ts';
 
@@ -33,7 +34,7 @@ function registerSignIn(scope: FastifyInstance, access: Access, views: Views): v
       const proof = await access.signIn.withPassword(request, reply, fieldOf(request, 'login'), password);
       if (proof !== null) return show.code(request, reply, proof, ok);
     } catch (error) {
-      return show.password(request, reply, failedSignIn(error, reply));
+      return show.password(request, reply, failedSignIn(error, request, reply, 'entry.wrong-login'));
     }
     return reply.redirect(`../${safeTarget(fieldOf(request, 'to'))}`, 303);
   });
@@ -45,7 +46,7 @@ function registerSignIn(scope: FastifyInstance, access: Access, views: Views): v
     } catch (error) {
       // The password is asked for again where it was entered too long ago.
       if (isRefusal(error, 'forbidden')) return show.password(request, reply, failureOf(error));
-      return show.code(request, reply, proof, failedSignIn(error, reply));
+      return show.code(request, reply, proof, failedSignIn(error, request, reply, 'entry.wrong-code'));
     }
     return reply.redirect(`../../${safeTarget(fieldOf(request, 'to'))}`, 303);
   });
@@ -68,14 +69,15 @@ const failureOf = ({ code, detail }: Refusal): Failure => ({
 });
 
 /** Returns what the page says after a failed sign-in, and notes in the reply when to try again. Other errors are thrown. */
-function failedSignIn(error: unknown, reply: FastifyReply): Failure {
-  if (isRefusal(error, 'wrong-login')) return failureOf(error);
+function failedSignIn(error: unknown, request: FastifyRequest, reply: FastifyReply, wrong: TextKey): Failure {
+  const { wording } = visitorOf(request);
+  if (isRefusal(error, 'wrong-login')) return { ...failureOf(error), problem: wording.say(wrong) };
   const isBusy = isRefusal(error, 'server-busy');
   if (!isBusy && !isRefusal(error, 'login-throttled')) throw error;
   const seconds = error.detail.retryAfterS ?? (isBusy ? 10 : 30);
   void reply.header('retry-after', String(seconds));
   if (isBusy) return failureOf(error);
-  const problem = `Too many failed attempts. Try again in ${seconds} s, or sign in by a link of \`tracker operator link\`.`;
+  const problem = wording.say('entry.throttled', { seconds });
   return { ...failureOf(error), problem };
 }
 
@@ -105,12 +107,14 @@ function registerWelcome(scope: FastifyInstance, access: Access, views: Views): 
     const [key = '', name = '', text = '', again, code = ''] = ['key', 'name', 'password', 'again', 'code'].map(
       (field) => fieldOf(request, field),
     );
-    const problem = 'The two passwords are not the same.';
+    const problem = visitorOf(request).wording.say('entry.not-same');
     if (text !== again) return show(request, reply, { key, name, failure: { problem, status: 422 } });
     try {
       await access.signIn.setPassword(request, reply, { key, name, password: new Secret(text), code });
     } catch (error) {
-      const failure = isRefusal(error, 'invalid') ? { ...failureOf(error), status: 422 } : failedSignIn(error, reply);
+      const failure = isRefusal(error, 'invalid')
+        ? { ...failureOf(error), status: 422 }
+        : failedSignIn(error, request, reply, 'entry.wrong-code');
       return show(request, reply, { key, name, failure });
     }
     return reply.redirect('../operator/', 303);
@@ -126,11 +130,13 @@ function signInPages(access: Access, views: Views) {
     password: (request: FastifyRequest, reply: FastifyReply, { problem, status }: Failure) => {
       const shown = { problem, to: targetOf(request), login: fieldOf(request, 'login') };
       const data = { ...shown, hasOwner: access.staff.hasOwner };
-      return views.send(request, reply, { title: 'Sign in', view: 'access/sign-in', status, data });
+      const page = { titleKey: 'entry.sign-in', view: 'access/sign-in', isTranslated: true } as const;
+      return views.send(request, reply, { ...page, status, data });
     },
     code: (request: FastifyRequest, reply: FastifyReply, proof: string, { problem, status }: Failure) => {
       const data = { problem, to: targetOf(request), proof };
-      return views.send(request, reply, { title: 'Second factor', view: 'access/sign-in-code', status, data });
+      const page = { titleKey: 'factor.title', view: 'access/sign-in-code', isTranslated: true } as const;
+      return views.send(request, reply, { ...page, status, data });
     },
   };
 }
@@ -144,7 +150,8 @@ function welcomePage(access: Access, views: Views) {
     const use = access.signIn.linkOf(key);
     const member = use?.kind === 'member' ? use.member : null;
     return views.send(request, reply, {
-      title: 'Set your password',
+      titleKey: 'entry.set-password',
+      isTranslated: true,
       view: 'access/welcome',
       status: use === null ? 403 : failure.status,
       data: {
@@ -154,7 +161,7 @@ function welcomePage(access: Access, views: Views) {
         member,
         asksCode: member !== null && access.factors.find(member.id) !== null,
         name: member?.name ?? name ?? onlyOwner(access),
-        roles: (member?.roles ?? []).map((role) => `${role}: ${roles[role]}`),
+        roles: member?.roles ?? [],
         minPasswordLength,
         maxNameLength,
       },

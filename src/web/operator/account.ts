@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Secret } from '../../lib/secret.ts';
 import { isRefusal } from '../../tracking/refusals.ts';
 import { formOf } from '../access/guard.ts';
-import { roles } from '../access/roles.ts';
 import { minPasswordLength } from '../access/sign-in.ts';
 import type { OperatorScope } from '../views.ts';
+import { saidOf, visitorOf } from '../visitor/visitor.ts';
 import { endSession, sessionLines } from './session-lines.ts';
 
 const section = 'operator/account';
@@ -20,14 +20,14 @@ export function registerAccount({ scope, parts, show }: OperatorScope): void {
     const member = access.requireMember(request);
     const own = access.sessions.list().filter(({ memberId }) => memberId === member.id);
     return show(request, reply, {
-      title: 'My account',
+      titleKey: 'account.title',
       view: 'operator/account',
       section,
       status: problem === null ? 200 : 422,
       data: {
         member,
-        roles: member.roles.map((role) => `${role}: ${roles[role]}`),
-        sessions: sessionLines(own, access.sessionOf(request)),
+        roles: member.roles,
+        sessions: sessionLines(own, access.sessionOf(request), visitorOf(request)),
         factor: access.factors.find(member.id),
         minPasswordLength,
         done,
@@ -42,7 +42,7 @@ export function registerAccount({ scope, parts, show }: OperatorScope): void {
     const [current = '', password = '', again = ''] = ['current', 'password', 'again'].map(
       (name) => form.get(name) ?? '',
     );
-    if (password !== again) return showPage(request, reply, { problem: 'The two new passwords are not the same.' });
+    if (password !== again) return showPage(request, reply, { problem: saidOf(request, 'account.not-same') });
     try {
       const wanted = { member, current: new Secret(current), password: new Secret(password) };
       await access.signIn.changePassword(request, reply, wanted);
@@ -53,7 +53,7 @@ export function registerAccount({ scope, parts, show }: OperatorScope): void {
     return reply.redirect('../account?done=password', 303);
   });
   scope.post<{ Params: { session: string } }>('/operator/account/sessions/:session/end', async (request, reply) => {
-    await endSession(access.sessions, access.requireMember(request).id, request.params.session);
+    await endSession(access.sessions, access.requireMember(request).id, request);
     return reply.redirect('../../../account?done=ended', 303);
   });
   scope.post('/operator/account/sessions/end', async (request, reply) => {
@@ -63,8 +63,8 @@ export function registerAccount({ scope, parts, show }: OperatorScope): void {
   });
 }
 
-function doneOf({ query }: FastifyRequest): string | null {
-  const { done } = query as { done?: unknown };
-  if (done === 'password') return 'The password was changed. Your other sessions are over.';
-  return done === 'ended' ? 'The session was ended.' : null;
+function doneOf(request: FastifyRequest): string | null {
+  const { done } = request.query as { done?: unknown };
+  if (done === 'password') return saidOf(request, 'account.changed');
+  return done === 'ended' ? saidOf(request, 'staff.session-ended') : null;
 }

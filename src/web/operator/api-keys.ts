@@ -2,25 +2,21 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { formOf } from '../access/guard.ts';
 import { apiScopes } from '../api/keys.ts';
 import type { OperatorScope } from '../views.ts';
+import { saidOf } from '../visitor/visitor.ts';
 
 /** Registers the page on which the operator makes and revokes keys of the API for other programs. */
 export function registerApiKeys({ scope, parts, show }: OperatorScope): void {
   const { keys } = parts.api;
   const showPage = (request: FastifyRequest, reply: FastifyReply, secret: string | null, done: string | null) =>
     show(request, reply, {
-      title: 'API keys',
+      titleKey: 'keys.title',
       view: 'operator/api-keys',
       section: 'operator/api-keys',
       data: { keys: keys.list(), scopes: apiScopes, now: parts.clock.now(), secret, done },
     });
   scope.get('/operator/api-keys', async (request, reply) => {
     const { done } = request.query as { done?: unknown };
-    return showPage(
-      request,
-      reply,
-      null,
-      done === 'revoked' ? 'The key was revoked. Programs that use it are refused.' : null,
-    );
+    return showPage(request, reply, null, saidOf(request, done === 'revoked' ? 'keys.revoked' : undefined));
   });
   // No redirect: the key is in this response and nowhere else.
   scope.post('/operator/api-keys', async (request, reply) => {

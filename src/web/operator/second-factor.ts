@@ -6,6 +6,7 @@ import { addressOfKey, toQrCode } from '../access/one-time-codes.ts';
 import { actorNameOf, type Member } from '../access/staff.ts';
 import { readBrand } from '../brand.ts';
 import type { OperatorScope } from '../views.ts';
+import { saidOf } from '../visitor/visitor.ts';
 
 /** These pages are what a member gets first who lacks the second factor that is required. */
 const forUnfinished = { config: { isForUnfinished: true } } as const;
@@ -31,7 +32,8 @@ export function registerSecondFactor(operator: OperatorScope): void {
       return showPage(request, reply, await act(member));
     } catch (error) {
       if (!isRefusal(error, 'wrong-login') && !isRefusal(error, 'invalid')) throw error;
-      return showPage(request, reply, { problem: error.detail.message });
+      const problem = isRefusal(error, 'wrong-login') ? saidOf(request, 'entry.wrong-code') : error.detail.message;
+      return showPage(request, reply, { problem });
     }
   };
   scope.get('/operator/account/second-factor', forUnfinished, (request, reply) => showPage(request, reply, {}));
@@ -46,7 +48,7 @@ export function registerSecondFactor(operator: OperatorScope): void {
       const recoveryCodes = await factors.confirm(actorNameOf(member), member, formOf(request).get('code') ?? '');
       // They were begun with the password alone.
       await access.sessions.end((each) => each.memberId === member.id && each.hash !== current?.hash);
-      return await showPage(request, reply, { done: 'Your second factor counts from now on.', recoveryCodes });
+      return await showPage(request, reply, { done: saidOf(request, 'factor.counts'), recoveryCodes });
     } catch (error) {
       if (!isRefusal(error, 'invalid')) throw error;
       return showPage(request, reply, { problem: error.detail.message });
@@ -55,13 +57,13 @@ export function registerSecondFactor(operator: OperatorScope): void {
   scope.post('/operator/account/second-factor/recovery', (request, reply) =>
     withCode(request, reply, async (member) => {
       const recoveryCodes = await factors.renewRecovery(actorNameOf(member), member);
-      return { done: 'The recovery codes of before no longer count.', recoveryCodes };
+      return { done: saidOf(request, 'factor.recovery-renewed'), recoveryCodes };
     }),
   );
   scope.post('/operator/account/second-factor/off', (request, reply) =>
     withCode(request, reply, async (member) => {
       await factors.takeOff(actorNameOf(member), member);
-      return { done: 'Your second factor is off.' };
+      return { done: saidOf(request, 'factor.is-off') };
     }),
   );
 }
@@ -78,7 +80,7 @@ function secondFactorPage({ parts, show }: OperatorScope) {
     const key = factors.pendingKey(member.id);
     const address = key === null ? null : await addressOfKey(key, readBrand(tracking).name, member.name);
     return show(request, reply, {
-      title: 'Second factor',
+      titleKey: 'factor.title',
       view: 'operator/second-factor',
       section: 'operator/account',
       status: problem === null ? 200 : 422,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { plainVisitor } from '../visitor/visitor.ts';
 import { browserName } from './session-lines.ts';
 
 const cases: readonly (readonly [userAgent: string, name: string])[] = [
@@ -31,4 +32,5 @@ const cases: readonly (readonly [userAgent: string, name: string])[] = [
 ];
 
 for (const [userAgent, name] of cases)
-  test(`a browser is named as people know it: ${name}`, () => assert.equal(browserName(userAgent), name));
+  test(`a browser is named as people know it: ${name}`, () =>
+    assert.equal(browserName(userAgent, plainVisitor()), name));

@@ -1,13 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Secret } from '../../lib/secret.ts';
+import { table } from '../../lib/table.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import { formOf } from '../access/guard.ts';
 import { invitationHours } from '../access/invitations.ts';
-import { roles } from '../access/roles.ts';
-import { type Member, type MemberInput, maxNameLength, type StoredMember } from '../access/staff.ts';
+import { roleNames } from '../access/roles.ts';
+import { type Member, type MemberInput, maxNameLength, type Staff, type StoredMember } from '../access/staff.ts';
+import type { TextKey } from '../browser/wording.js';
 import type { WebParts } from '../parts.ts';
 import { addressOf } from '../place.ts';
 import type { OperatorScope } from '../views.ts';
+import { saidOf, visitorOf } from '../visitor/visitor.ts';
 import { endSession, sessionLines } from './session-lines.ts';
 
 type MemberRequest = FastifyRequest<{ Params: { id: string } }>;
@@ -37,9 +40,9 @@ export function registerStaff(operator: OperatorScope): void {
     return reply.redirect('../staff?done=changed', 303);
   });
   scope.post('/operator/staff/:id/invite', async (request: MemberRequest, reply) => {
-    const member = requireMember(staff.find(request.params.id));
+    const member = requireMember(staff, request);
     if (member.host !== null)
-      throw new Refusal('invalid', { message: 'This member enters from the crew center and has no password here.' });
+      throw new Refusal('invalid', { message: visitorOf(request).wording.say('staff.no-password-here') });
     await audit(operator, request, 'staff-invite', member);
     return show.list(request, reply, await invite(member));
   });
@@ -58,13 +61,13 @@ export function registerStaff(operator: OperatorScope): void {
     return reply.redirect('../staff?done=required', 303);
   });
   scope.post('/operator/staff/:id/second-factor/remove', async (request: MemberRequest, reply) => {
-    const member = requireMember(staff.find(request.params.id));
+    const member = requireMember(staff, request);
     if (member.id === parts.access.requireMember(request).id)
       throw new Refusal('invalid', {
-        message: 'Turn your own second factor off on “My account”: a code is asked there.',
+        message: visitorOf(request).wording.say('staff.own-on-account'),
       });
     if (!(await factors.takeOff(actorOf(request), member)))
-      throw new Refusal('not-found', { message: 'This member has no second factor.' });
+      throw new Refusal('not-found', { message: visitorOf(request).wording.say('staff.no-factor') });
     return reply.redirect('../../../staff?done=factor', 303);
   });
   registerMemberSessions(operator);
@@ -74,14 +77,14 @@ function registerMemberSessions(operator: OperatorScope): void {
   const { scope, parts } = operator;
   const { staff, sessions } = parts.access;
   scope.post('/operator/staff/:id/end-sessions', async (request: MemberRequest, reply) => {
-    const member = requireMember(staff.find(request.params.id));
+    const member = requireMember(staff, request);
     await audit(operator, request, 'staff-end-sessions', member);
     await sessions.end((session) => session.memberId === member.id);
     return reply.redirect('../../staff?done=ended', 303);
   });
   scope.post('/operator/staff/:id/sessions/:session/end', async (request: MemberSessionRequest, reply) => {
-    const member = requireMember(staff.find(request.params.id));
-    await endSession(sessions, member.id, request.params.session);
+    const member = requireMember(staff, request);
+    await endSession(sessions, member.id, request);
     await audit(operator, request, 'staff-end-session', member);
     return reply.redirect(`../../../../staff/${member.id}?done=session`, 303);
   });
@@ -106,11 +109,11 @@ interface ShownList {
 function staffPages({ parts, show }: OperatorScope) {
   const { staff, sessions, signIn, factors, visits } = parts.access;
   const stateOf = ({ id, host, passwordHash }: StoredMember) => {
-    if (host !== null) return 'enters from the crew center';
-    if (passwordHash !== null) return 'has a password';
-    return signIn.invitations.isInvited(id) ? 'invited' : 'invitation expired';
+    if (host !== null) return 'staff.from-host';
+    if (passwordHash !== null) return 'staff.has-password';
+    return signIn.invitations.isInvited(id) ? 'staff.invited' : 'staff.invitation-over';
   };
-  const common = { roles: Object.entries(roles), maxNameLength };
+  const common = { roles: roleNames, maxNameLength };
   return {
     list: (request: FastifyRequest, reply: FastifyReply, { done = null, member, key, isMailed = null }: ShownList) => {
       const open = sessions.list();
@@ -135,14 +138,17 @@ function staffPages({ parts, show }: OperatorScope) {
         hasMail: parts.letters !== null,
         hours: invitationHours,
       };
-      return show(request, reply, { title: 'Staff', view: 'operator/staff', section, data });
+      return show(request, reply, { titleKey: 'staff.title', view: 'operator/staff', section, data });
     },
     one: (request: MemberRequest, reply: FastifyReply) => {
-      const member = requireMember(staff.find(request.params.id));
+      const member = requireMember(staff, request);
       const own = sessions.list().filter(({ memberId }) => memberId === member.id);
       const isOwn = member.id === parts.access.memberOf(request)?.id;
       const factor = { factor: factors.find(member.id), isOwn };
-      const lines = { done: doneOf(request), sessions: sessionLines(own, parts.access.sessionOf(request)) };
+      const lines = {
+        done: doneOf(request),
+        sessions: sessionLines(own, parts.access.sessionOf(request), visitorOf(request)),
+      };
       const data = { ...common, ...factor, ...lines, member };
       return show(request, reply, { title: member.name, view: 'operator/member', section, data });
     },
@@ -155,8 +161,9 @@ function inputOf(request: FastifyRequest): MemberInput {
 }
 
 /** @throws Refusal `not-found` */
-function requireMember(member: StoredMember | null): StoredMember {
-  if (member === null) throw new Refusal('not-found', { message: 'There is no such member of the staff.' });
+function requireMember(staff: Staff, request: MemberRequest): StoredMember {
+  const member = staff.find(request.params.id);
+  if (member === null) throw new Refusal('not-found', { message: visitorOf(request).wording.say('staff.no-such') });
   return member;
 }
 
@@ -165,13 +172,16 @@ function audit({ parts }: OperatorScope, request: FastifyRequest, action: string
   return parts.records.saveAudit(entry);
 }
 
-function doneOf({ query }: FastifyRequest): string | null {
-  const { done } = query as { done?: unknown };
-  if (done === 'changed') return 'The member was changed. The roles count from now on.';
-  if (done === 'required')
-    return 'Saved. Who has one of these roles and no second factor sets it up before anything else.';
-  if (done === 'factor') return 'The second factor is off: the password alone is asked at sign-in.';
-  if (done === 'removed') return 'The member was removed. Their sessions are over; the audit log keeps the name.';
-  if (done === 'session') return 'The session was ended.';
-  return done === 'ended' ? 'The sessions were ended.' : null;
+const doneTexts = table<TextKey>({
+  changed: 'staff.changed',
+  required: 'staff.required-saved',
+  factor: 'staff.factor-off',
+  removed: 'staff.removed',
+  session: 'staff.session-ended',
+  ended: 'staff.sessions-ended',
+});
+
+function doneOf(request: FastifyRequest): string | null {
+  const { done } = request.query as { done?: unknown };
+  return saidOf(request, typeof done === 'string' ? doneTexts[done] : undefined);
 }

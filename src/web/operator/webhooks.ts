@@ -3,18 +3,20 @@ import { table } from '../../lib/table.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import type { WebhookMade, WebhookView } from '../../webhooks/webhook-calls.ts';
 import { formOf } from '../access/guard.ts';
+import type { TextKey } from '../browser/wording.js';
 import { addressOf } from '../place.ts';
 import type { OperatorScope } from '../views.ts';
+import { saidOf, visitorOf } from '../visitor/visitor.ts';
 
 /** Deliveries that a page shows, the newest; `tracker webhook deliveries` lists more. */
 const maxShown = 50;
 
-const doneTexts = table<string>({
-  changed: 'The webhook was changed.',
-  removed: 'The webhook was removed, with everything that waited for it.',
-  on: 'The webhook is on. What waited is delivered now; what happened while it was off is not.',
-  off: 'The webhook is off. What happens from now on is not delivered to it.',
-  resent: 'It will be delivered again.',
+const doneTexts = table<TextKey>({
+  changed: 'hooks.changed',
+  removed: 'hooks.removed',
+  on: 'hooks.is-on',
+  off: 'hooks.is-off',
+  resent: 'hooks.resent',
 });
 
 interface ById {
@@ -33,7 +35,7 @@ function registerList({ scope, parts, show }: OperatorScope): void {
   const section = 'operator/webhooks';
   scope.get('/operator/webhooks', async (request, reply) =>
     show(request, reply, {
-      title: 'Webhooks',
+      titleKey: 'hooks.title',
       view: 'operator/webhooks',
       section,
       data: {
@@ -61,7 +63,8 @@ function registerOne(operator: OperatorScope): void {
   const { calls } = parts.webhooks;
   scope.get<ById>('/operator/webhooks/:id', async (request, reply) => {
     const webhook = (await calls.listWebhooks()).find(({ id }) => id === request.params.id);
-    if (webhook === undefined) throw new Refusal('not-found', { message: 'There is no such webhook.' });
+    if (webhook === undefined)
+      throw new Refusal('not-found', { message: visitorOf(request).wording.say('hooks.no-such') });
     return showOne(operator, request, reply, webhook, null);
   });
   scope.post<ById>('/operator/webhooks/:id/rotate', async (request, reply) => {
@@ -72,7 +75,8 @@ function registerOne(operator: OperatorScope): void {
     const { id } = request.params;
     const test = await calls.testWebhook(parts.access.actorOf(request), id);
     const webhook = (await calls.listWebhooks()).find((each) => each.id === id);
-    if (webhook === undefined) throw new Refusal('not-found', { message: 'There is no such webhook.' });
+    if (webhook === undefined)
+      throw new Refusal('not-found', { message: visitorOf(request).wording.say('hooks.no-such') });
     return showOne(operator, request, reply, webhook, { test });
   });
 }
@@ -92,7 +96,8 @@ function registerActions({ scope, parts }: OperatorScope): void {
   });
   scope.post<ById>('/operator/webhooks/:id/resend', async (request, reply) => {
     const number = formOf(request).get('number') ?? '';
-    if (!/^\d{0,15}$/.test(number)) throw new Refusal('invalid', { message: 'That is no delivery.' });
+    if (!/^\d{0,15}$/.test(number))
+      throw new Refusal('invalid', { message: visitorOf(request).wording.say('hooks.no-delivery') });
     await calls.resendWebhook(parts.access.actorOf(request), request.params.id, number === '' ? null : Number(number));
     return reply.redirect(`../${request.params.id}?done=resent`, 303);
   });
@@ -145,5 +150,5 @@ function inputOf(form: URLSearchParams) {
 
 function doneOf(request: FastifyRequest): string | null {
   const { done } = request.query as { done?: unknown };
-  return typeof done === 'string' && Object.hasOwn(doneTexts, done) ? (doneTexts[done] ?? null) : null;
+  return saidOf(request, typeof done === 'string' ? doneTexts[done] : undefined);
 }

@@ -1,28 +1,76 @@
+import { accounts as deAccounts } from './de/accounts.ts';
 import { admin as deAdmin } from './de/admin.ts';
 import { flights as deFlights } from './de/flights.ts';
 import { frame as deFrame } from './de/frame.ts';
 import { log as deLog } from './de/log.ts';
+import { people as dePeople } from './de/people.ts';
 import { pilots as dePilots } from './de/pilots.ts';
 import { pireps as dePireps } from './de/pireps.ts';
+import { programs as dePrograms } from './de/programs.ts';
+import { review as deReview } from './de/review.ts';
 import { start as deStart } from './de/start.ts';
+import { accounts as enAccounts } from './en/accounts.ts';
 import { admin as enAdmin } from './en/admin.ts';
 import { flights as enFlights } from './en/flights.ts';
 import { frame as enFrame } from './en/frame.ts';
 import { log as enLog } from './en/log.ts';
+import { people as enPeople } from './en/people.ts';
 import { pilots as enPilots } from './en/pilots.ts';
 import { pireps as enPireps } from './en/pireps.ts';
+import { programs as enPrograms } from './en/programs.ts';
+import { review as enReview } from './en/review.ts';
 import { start as enStart } from './en/start.ts';
+import { accounts as frAccounts } from './fr/accounts.ts';
 import { admin as frAdmin } from './fr/admin.ts';
 import { flights as frFlights } from './fr/flights.ts';
 import { frame as frFrame } from './fr/frame.ts';
 import { log as frLog } from './fr/log.ts';
+import { people as frPeople } from './fr/people.ts';
 import { pilots as frPilots } from './fr/pilots.ts';
 import { pireps as frPireps } from './fr/pireps.ts';
+import { programs as frPrograms } from './fr/programs.ts';
+import { review as frReview } from './fr/review.ts';
 import { start as frStart } from './fr/start.ts';
 
-const en = { ...enPilots, ...enPireps, ...enAdmin, ...enFrame, ...enStart, ...enFlights, ...enLog };
-const de = { ...dePilots, ...dePireps, ...deAdmin, ...deFrame, ...deStart, ...deFlights, ...deLog };
-const fr = { ...frPilots, ...frPireps, ...frAdmin, ...frFrame, ...frStart, ...frFlights, ...frLog };
+const en = {
+  ...enPilots,
+  ...enPireps,
+  ...enAdmin,
+  ...enFrame,
+  ...enStart,
+  ...enFlights,
+  ...enReview,
+  ...enLog,
+  ...enPeople,
+  ...enAccounts,
+  ...enPrograms,
+};
+const de = {
+  ...dePilots,
+  ...dePireps,
+  ...deAdmin,
+  ...deFrame,
+  ...deStart,
+  ...deFlights,
+  ...deReview,
+  ...deLog,
+  ...dePeople,
+  ...deAccounts,
+  ...dePrograms,
+};
+const fr = {
+  ...frPilots,
+  ...frPireps,
+  ...frAdmin,
+  ...frFrame,
+  ...frStart,
+  ...frFlights,
+  ...frReview,
+  ...frLog,
+  ...frPeople,
+  ...frAccounts,
+  ...frPrograms,
+};
 
 /** The texts of the staff's pages, by language. Only the server reads them: what browsers load does not grow with them. */
 export const staffTexts = { en, de, fr };

@@ -1,10 +1,12 @@
 import type { Flight } from '../../../tracking/model.ts';
+import type { TextKey } from '../../browser/wording.js';
 import type { FlightRecord } from '../../flight/record.ts';
 import type { Visitor } from '../../visitor/visitor.ts';
 
 /** What was planned beside what was flown; `–` where it is not known. */
 export interface PlannedRow {
-  readonly name: string;
+  /** The key of its text. */
+  readonly name: TextKey;
   readonly planned: string;
   readonly flown: string;
   /** Whether both are known and differ in what is not measured. */
@@ -18,8 +20,8 @@ export function plannedRows({ view: { flight }, pirep }: FlightRecord, { figures
   const { plan } = flight;
   const write = (value: number | null | undefined, text: (value: number) => string) =>
     value === null || value === undefined ? unknown : text(value);
-  const measured = (name: string, planned: string, flown: string) => ({ name, planned, flown, differs: false });
-  const named = (name: string, planned: string | null, flown: string | null) => ({
+  const measured = (name: TextKey, planned: string, flown: string) => ({ name, planned, flown, differs: false });
+  const named = (name: TextKey, planned: string | null, flown: string | null) => ({
     name,
     planned: planned || unknown,
     flown: flown || unknown,
@@ -30,15 +32,15 @@ export function plannedRows({ view: { flight }, pirep }: FlightRecord, { figures
   const weight = (value: number) => figures.weight(value);
   const distance = (value: number) => figures.distance(value);
   return [
-    named('Arrival', plan.arrival.icao, pirep.diversion?.icao ?? plan.arrival.icao),
-    named('Aircraft', aircraftText(plan.aircraft), aircraftText(flight.aircraft)),
-    named('Route', plan.route, pirep.route ?? plan.route),
-    measured('Off block', plan.departureTime || unknown, write(pirep.blockOffAt, clock)),
-    measured('On block', plan.arrivalTime || unknown, write(pirep.blockOnAt, clock)),
-    measured('Block time', write(plan.plannedFlightTimeMin, minutes), write(pirep.flightTimeMin, minutes)),
-    measured('Distance', write(plan.distanceNm, distance), write(pirep.distanceNm, distance)),
-    measured('Block fuel', write(plan.plannedBlockFuelLb, weight), write(pirep.blockFuelLb, weight)),
-    measured('Fuel used', unknown, write(pirep.fuelUsedLb, weight)),
+    named('plan.arrival', plan.arrival.icao, pirep.diversion?.icao ?? plan.arrival.icao),
+    named('plan.aircraft', aircraftText(plan.aircraft), aircraftText(flight.aircraft)),
+    named('plan.route', plan.route, pirep.route ?? plan.route),
+    measured('plan.off-block', plan.departureTime || unknown, write(pirep.blockOffAt, clock)),
+    measured('plan.on-block', plan.arrivalTime || unknown, write(pirep.blockOnAt, clock)),
+    measured('plan.block-time', write(plan.plannedFlightTimeMin, minutes), write(pirep.flightTimeMin, minutes)),
+    measured('plan.distance', write(plan.distanceNm, distance), write(pirep.distanceNm, distance)),
+    measured('plan.block-fuel', write(plan.plannedBlockFuelLb, weight), write(pirep.blockFuelLb, weight)),
+    measured('plan.fuel-used', unknown, write(pirep.fuelUsedLb, weight)),
   ];
 }
 

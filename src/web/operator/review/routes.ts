@@ -3,7 +3,9 @@ import { table } from '../../../lib/table.ts';
 import { type Flight, flightName } from '../../../tracking/model.ts';
 import { isRefusal, Refusal } from '../../../tracking/refusals.ts';
 import { formOf } from '../../access/guard.ts';
+import type { TextKey } from '../../browser/wording.js';
 import type { OperatorScope } from '../../views.ts';
+import { saidOf, visitorOf } from '../../visitor/visitor.ts';
 import { type DecisionName, Decisions, decisionNames } from './decisions.ts';
 import { maxWaiting, readQueue } from './queue.ts';
 import type { FiledState, PirepState } from './review-host.ts';
@@ -14,10 +16,10 @@ const section = 'operator/review';
 
 type ReviewRequest = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, unknown> }>;
 
-const doneTexts = table<string>({
-  accept: 'Accepted. The flight counts for its pilot.',
-  reject: 'Rejected. The flight does not count.',
-  ask: 'The pilot was asked. The PIREP waits until you decide.',
+const doneTexts = table<TextKey>({
+  accept: 'review.done-accept',
+  reject: 'review.done-reject',
+  ask: 'review.done-ask',
 });
 
 /** What a page shows of a form that was sent, and what of it cannot be done. */
@@ -37,10 +39,11 @@ export function registerReview(operator: OperatorScope): void {
     const state = await decisions.stateOf(flight);
     const data = await pages.dataOf(request, flight, state);
     const { done } = request.query;
-    const note = typeof done === 'string' && sent.problem === null ? (doneTexts[done] ?? null) : null;
+    const note = typeof done === 'string' && sent.problem === null ? saidOf(request, doneTexts[done]) : null;
     return show(request, reply, {
       ...flightPageFiles,
-      title: `Review ${flightName(flight.plan)}`,
+      titleKey: 'review.of',
+      titleValues: { flight: flightName(flight.plan) },
       view: 'operator/review/review',
       section,
       status: sent.status ?? 200,
@@ -49,7 +52,7 @@ export function registerReview(operator: OperatorScope): void {
   };
   scope.get('/operator/review', async (request, reply) =>
     show(request, reply, {
-      title: 'Review',
+      titleKey: 'review.title',
       view: 'operator/review/queue',
       scripts: ['review/main.js'],
       section,
@@ -61,21 +64,21 @@ export function registerReview(operator: OperatorScope): void {
     }),
   );
   scope.get('/operator/review/:id', async (request: ReviewRequest, reply) =>
-    showOne(request, reply, await requireFiled(operator, request.params.id), { problem: null }),
+    showOne(request, reply, await requireFiled(operator, request), { problem: null }),
   );
   scope.post('/operator/review/:id/:decision', async (request: ReviewRequest, reply) => {
     const { id, decision } = request.params as { id: string; decision: string };
     if (!isDecision(decision)) return reply.callNotFound();
-    const flight = await requireFiled(operator, id);
+    const flight = await requireFiled(operator, request);
     const form = formOf(request);
     const comment = (form.get('comment') ?? '').trim().slice(0, maxComment);
     const refuse = (problem: string, status: number) => showOne(request, reply, flight, { problem, comment, status });
     const sent = decision === 'accept' && comment === pages.suggestedFor(flight) ? '' : comment;
     try {
-      const wish = { decision, seen: stateOf(form), comment: sent, actor: parts.access.actorOf(request) };
+      const wish = { decision, seen: stateOf(request), comment: sent, actor: parts.access.actorOf(request) };
       const outcome = await decisions.decide(flight, wish);
       if (outcome.kind === 'already') return refuse(outcome.text, 409);
-      if (outcome.problem !== null) return refuse(`${doneTexts[decision]} ${outcome.problem}`, 200);
+      if (outcome.problem !== null) return refuse(`${saidOf(request, doneTexts[decision])} ${outcome.problem}`, 200);
     } catch (error) {
       const canMend = (['invalid', 'not-offered', 'crew-center-refused'] as const).some((code) =>
         isRefusal(error, code),
@@ -94,15 +97,16 @@ function isDecision(text: string): text is DecisionName {
 const filedStates: readonly FiledState[] = ['pending', 'accepted', 'rejected'];
 
 /** @throws Refusal `invalid` for a form that does not say what its reviewer saw */
-function stateOf(form: URLSearchParams): FiledState {
-  const seen = filedStates.find((each: PirepState) => each === form.get('seen'));
-  if (seen === undefined) throw new Refusal('invalid', { message: 'Load the page again before you decide.' });
+function stateOf(request: FastifyRequest): FiledState {
+  const seen = filedStates.find((each: PirepState) => each === formOf(request).get('seen'));
+  if (seen === undefined)
+    throw new Refusal('invalid', { message: visitorOf(request).wording.say('review.load-again') });
   return seen;
 }
 
 /** @throws Refusal `flight-not-found` */
-async function requireFiled({ parts }: OperatorScope, flightId: string): Promise<Flight> {
-  const flight = await parts.records.readFlight({ flightId });
+async function requireFiled({ parts }: OperatorScope, request: ReviewRequest): Promise<Flight> {
+  const flight = await parts.records.readFlight({ flightId: request.params.id });
   if (flight?.receipt) return flight;
-  throw new Refusal('flight-not-found', { message: 'There is no filed flight at this address.' });
+  throw new Refusal('flight-not-found', { message: visitorOf(request).wording.say('review.no-flight') });
 }
