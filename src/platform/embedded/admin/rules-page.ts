@@ -3,7 +3,7 @@ import { table } from '../../../lib/table.ts';
 import type { PageFrame } from '../../pages.ts';
 import type { CrewCenter } from '../crew-center.ts';
 import { type HostSetting, listHostSettings, writeHostSettings } from '../host-setting-admin.ts';
-import { changesOf, type SettingField, type SettingGroup, standardText, type Typed } from './setting-fields.ts';
+import { begin, changesOf, type SettingField, type SettingGroup, standardText, type Typed } from './setting-fields.ts';
 import { attempt, doneOf, showAdmin } from './views.ts';
 
 const section = 'admin/rules';
@@ -58,7 +58,7 @@ function groupsOf(settings: readonly HostSetting[], typed: Typed): readonly Sett
     }));
 }
 
-function toField({ key, value, default: standard, type, rule }: HostSetting, { form, fields }: Typed): SettingField {
+function toField({ key, value, default: standard, type, rule }: HostSetting, typed: Typed): SettingField {
   const kind = rule.choices !== undefined ? 'choice' : rule.isLong === true ? 'lines' : kinds[type];
   return {
     name: key,
@@ -68,8 +68,8 @@ function toField({ key, value, default: standard, type, rule }: HostSetting, { f
     unit: rule.unit,
     choices: rule.choices ?? {},
     bounds: rule.bounds,
-    value: form?.get(key) ?? value,
+    ...begin(key, value, typed),
     standard: standardText(kind, standard),
-    problem: fields?.[key] ?? null,
+    problem: typed.fields?.[key] ?? null,
   };
 }

@@ -5,6 +5,8 @@ export interface SettingField {
   readonly about: string;
   readonly kind: 'flag' | 'number' | 'url' | 'text' | 'choice' | 'lines';
   readonly value: string;
+  /** What the form showed when it was opened; it is sent with it. */
+  readonly shown: string;
   readonly unit: string | null;
   readonly bounds: string;
   /** Of a `choice`: the values, each with its name. */
@@ -26,15 +28,25 @@ export interface Typed {
   readonly form?: URLSearchParams;
 }
 
-/** Returns only the values that differ, so that the audit log names the changes. */
+/**
+ * Returns only the values that differ from what the form showed, so that the audit log names the changes, and what a
+ * colleague has changed since stays.
+ */
 export function changesOf(form: URLSearchParams, now: Readonly<Record<string, string>>): Record<string, string> {
+  // Browsers send the ends of lines as CR LF.
+  const sent = (name: string) => form.get(name)?.replaceAll('\r\n', '\n') ?? null;
   const changes: Record<string, string> = {};
   for (const [name, old] of Object.entries(now)) {
-    // Browsers send the ends of lines as CR LF.
-    const value = form.get(name)?.replaceAll('\r\n', '\n') ?? null;
-    if (value !== null && value.trim() !== old) changes[name] = value;
+    const value = sent(name);
+    const shown = sent(`shown-${name}`) ?? old;
+    if (value !== null && value.trim() !== shown && value.trim() !== old) changes[name] = value;
   }
   return changes;
+}
+
+/** What a field begins with: what was typed, where a form is shown again, and what that form showed at first. */
+export function begin(name: string, now: string, { form }: Typed): Pick<SettingField, 'value' | 'shown'> {
+  return { value: form?.get(name) ?? now, shown: form?.get(`shown-${name}`) ?? now };
 }
 
 /** Formats a default for display. */

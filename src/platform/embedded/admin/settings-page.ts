@@ -4,7 +4,7 @@ import type { OtherProgram, PageFrame } from '../../pages.ts';
 import { type TrackerSettingName, trackerSetting, trackerSettingNames, trackerSettings } from '../../seven/settings.ts';
 import type { CrewCenter } from '../crew-center.ts';
 import { readTrackerConfig, type TrackerConfig, writeTrackerConfig } from '../settings.ts';
-import { changesOf, type SettingField, standardText, type Typed } from './setting-fields.ts';
+import { begin, changesOf, type SettingField, standardText, type Typed } from './setting-fields.ts';
 import { attempt, doneOf, showAdmin } from './views.ts';
 
 const section = 'admin/settings';
@@ -77,7 +77,7 @@ function pageOf(frame: PageFrame, crewCenter: CrewCenter, otherPrograms: readonl
   };
 }
 
-function toField(name: TrackerSettingName, config: TrackerConfig, { form, fields }: Typed): SettingField {
+function toField(name: TrackerSettingName, config: TrackerConfig, typed: Typed): SettingField {
   const { title, summary, unit, bounds, default: standard, field: kind } = trackerSetting(name);
   return {
     name,
@@ -86,8 +86,8 @@ function toField(name: TrackerSettingName, config: TrackerConfig, { form, fields
     kind,
     unit,
     bounds,
-    value: form?.get(name) ?? config[name],
+    ...begin(name, config[name], typed),
     standard: standardText(kind, standard),
-    problem: fields?.[name] ?? null,
+    problem: typed.fields?.[name] ?? null,
   };
 }
