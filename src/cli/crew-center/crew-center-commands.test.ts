@@ -77,6 +77,19 @@ test('a crew center is created, filled and read without SQL', async () => {
   assert.doesNotMatch(pilots, /password|\$2|credential/);
 });
 
+test('the last import is taken back, but for what a bid refers to', async () => {
+  const file = csv('two.csv', 'airline,flight_number,dpt_airport,arr_airport', 'DM,911,LSZH,MMUN', 'DM,912,LSZH,MMUN');
+  await tracker('schedule', 'import', file);
+  await tracker('bid', 'add', 'dmo1', 'DM912');
+  assert.equal(
+    (await tracker('schedule', 'undo-import')).out,
+    'Taken back: 1 schedules.\nline 3: stays: a bid refers to it',
+  );
+  const left = (await tracker('schedule', 'list')).out;
+  assert.deepEqual([/DMO911/.test(left), /DMO912/.test(left)], [false, true]);
+  await fails(/There is no import of schedules to take back/, 1, 'schedule', 'undo-import');
+});
+
 test('errors say what to do instead', async () => {
   await tracker('airline', 'add', 'ERR', 'Errors Air');
   await fails(/DMX/, 1, 'pilot', 'add', 'Eve', 'eve@va.example', '--airline', 'DMX');
