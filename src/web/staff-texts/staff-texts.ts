@@ -1,5 +1,6 @@
 import { accounts as deAccounts } from './de/accounts.ts';
 import { admin as deAdmin } from './de/admin.ts';
+import { editing as deEditing } from './de/editing.ts';
 import { flights as deFlights } from './de/flights.ts';
 import { frame as deFrame } from './de/frame.ts';
 import { log as deLog } from './de/log.ts';
@@ -8,9 +9,13 @@ import { pilots as dePilots } from './de/pilots.ts';
 import { pireps as dePireps } from './de/pireps.ts';
 import { programs as dePrograms } from './de/programs.ts';
 import { review as deReview } from './de/review.ts';
+import { rules as deRules } from './de/rules.ts';
+import { safety as deSafety } from './de/safety.ts';
 import { start as deStart } from './de/start.ts';
+import { trials as deTrials } from './de/trials.ts';
 import { accounts as enAccounts } from './en/accounts.ts';
 import { admin as enAdmin } from './en/admin.ts';
+import { editing as enEditing } from './en/editing.ts';
 import { flights as enFlights } from './en/flights.ts';
 import { frame as enFrame } from './en/frame.ts';
 import { log as enLog } from './en/log.ts';
@@ -19,9 +24,13 @@ import { pilots as enPilots } from './en/pilots.ts';
 import { pireps as enPireps } from './en/pireps.ts';
 import { programs as enPrograms } from './en/programs.ts';
 import { review as enReview } from './en/review.ts';
+import { rules as enRules } from './en/rules.ts';
+import { safety as enSafety } from './en/safety.ts';
 import { start as enStart } from './en/start.ts';
+import { trials as enTrials } from './en/trials.ts';
 import { accounts as frAccounts } from './fr/accounts.ts';
 import { admin as frAdmin } from './fr/admin.ts';
+import { editing as frEditing } from './fr/editing.ts';
 import { flights as frFlights } from './fr/flights.ts';
 import { frame as frFrame } from './fr/frame.ts';
 import { log as frLog } from './fr/log.ts';
@@ -30,7 +39,10 @@ import { pilots as frPilots } from './fr/pilots.ts';
 import { pireps as frPireps } from './fr/pireps.ts';
 import { programs as frPrograms } from './fr/programs.ts';
 import { review as frReview } from './fr/review.ts';
+import { rules as frRules } from './fr/rules.ts';
+import { safety as frSafety } from './fr/safety.ts';
 import { start as frStart } from './fr/start.ts';
+import { trials as frTrials } from './fr/trials.ts';
 
 const en = {
   ...enPilots,
@@ -44,6 +56,10 @@ const en = {
   ...enPeople,
   ...enAccounts,
   ...enPrograms,
+  ...enRules,
+  ...enEditing,
+  ...enTrials,
+  ...enSafety,
 };
 const de = {
   ...dePilots,
@@ -57,6 +73,10 @@ const de = {
   ...dePeople,
   ...deAccounts,
   ...dePrograms,
+  ...deRules,
+  ...deEditing,
+  ...deTrials,
+  ...deSafety,
 };
 const fr = {
   ...frPilots,
@@ -70,6 +90,10 @@ const fr = {
   ...frPeople,
   ...frAccounts,
   ...frPrograms,
+  ...frRules,
+  ...frEditing,
+  ...frTrials,
+  ...frSafety,
 };
 
 /** The texts of the staff's pages, by language. Only the server reads them: what browsers load does not grow with them. */

@@ -1,4 +1,5 @@
 import type { RuleSet } from '../../../tracking/rules/rule.ts';
+import type { Visitor } from '../../visitor/visitor.ts';
 import { factsOf } from './rule-words.ts';
 
 /** What became of a rule between two versions. */
@@ -12,8 +13,10 @@ export interface Difference {
 type Rules = Pick<RuleSet, 'rules'>;
 
 /** Returns what differs, by the rules' ids; their order is no difference. */
-export function differencesOf(before: Rules, after: Rules): readonly Difference[] {
-  const [old, now] = [before, after].map(({ rules }) => new Map(rules.map((rule) => [rule.id, factsOf(rule)])));
+export function differencesOf(before: Rules, after: Rules, visitor: Visitor): readonly Difference[] {
+  const [old, now] = [before, after].map(
+    ({ rules }) => new Map(rules.map((rule) => [rule.id, factsOf(rule, visitor)])),
+  );
   const ids = [...new Set([...(now?.keys() ?? []), ...(old?.keys() ?? [])])];
   return ids.flatMap((rule): readonly Difference[] => {
     const [was, is] = [old?.get(rule), now?.get(rule)];

@@ -6,9 +6,10 @@ import { exampleNames, exampleSet } from '../../../tracking/rules/example-sets.t
 import { everyFlight } from '../../../tracking/rules/rule.ts';
 import { formOf } from '../../access/guard.ts';
 import type { OperatorScope } from '../../views.ts';
-import { conditionWords, followWords, subjectOf, subjects } from './rule-words.ts';
+import { visitorOf } from '../../visitor/visitor.ts';
+import { conditionWords, elementText, followWords, looksFor, subjectOf, subjectsIn } from './rule-words.ts';
 import { readNumber } from './set-number.ts';
-import { inputOf, newRule, readTypedSet, type TypedSet, typedOf } from './typed-set.ts';
+import { inputOf, newRule, readTypedSet, type TypedRule, type TypedSet, typedOf } from './typed-set.ts';
 
 interface Shown {
   /** Sentences by the names of their fields. */
@@ -26,14 +27,14 @@ export function registerEditing(operator: OperatorScope): void {
     const example = exampleNames.find((name) => name === from);
     if (example !== undefined) return showEdit(operator, request, reply, typedOf(exampleSet(example, detectorsByName)));
     if (from === undefined) return showEdit(operator, request, reply, { name: '', rules: [] });
-    return showEdit(operator, request, reply, typedOf(await calls.readRuleSet(readNumber(from))));
+    return showEdit(operator, request, reply, typedOf(await calls.readRuleSet(readNumber(from, request))));
   });
   scope.post('/operator/rules/edit', async (request, reply) => {
     const form = formOf(request);
     const typed = readTypedSet(form);
     const wanted = form.get('do') ?? 'save';
     if (wanted === 'add') {
-      const rules = [...typed.rules, newRule(typed, subjectOf(form.get('add') ?? everyFlight).name)];
+      const rules = [...typed.rules, newRule(typed, form.get('add') ?? everyFlight)];
       return showEdit(operator, request, reply, { ...typed, rules }, { opened: rules.length - 1 });
     }
     const removed = /^remove\.(\d{1,3})$/.exec(wanted)?.[1];
@@ -59,8 +60,9 @@ function showEdit(
   set: TypedSet,
   { problems = {}, opened = -1 }: Shown = {},
 ): FastifyReply {
+  const visitor = visitorOf(request);
   return show(request, reply, {
-    title: 'Change rules',
+    titleKey: 'editing.title',
     view: 'operator/rules/edit',
     section: 'operator/rules',
     status: Object.keys(problems).length === 0 ? 200 : 422,
@@ -68,8 +70,10 @@ function showEdit(
       set,
       problems,
       opened,
-      subjects,
-      subjectOf,
+      subjects: subjectsIn(visitor),
+      subjectOf: (detector: string) => subjectOf(detector, visitor),
+      looksFor: (rule: TypedRule) => looksFor(rule, visitor),
+      elementText: (detector: string, element: string) => elementText(detector, element, visitor),
       // As they are read: from the harshest.
       follows: consequences.toReversed(),
       followWords,

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { type ListShape, listPage } from '../../../lib/lists/list.ts';
 import { Refusal } from '../../../tracking/refusals.ts';
 import type { Rule } from '../../../tracking/rules/rule.ts';
@@ -5,7 +6,8 @@ import type { TriedFlight } from '../../../tracking/rules/trial.ts';
 import type { Trial } from '../../../tracking/rules/trial-calls.ts';
 import { formOf } from '../../access/guard.ts';
 import type { OperatorScope } from '../../views.ts';
-import { factsOf } from './rule-words.ts';
+import { type Visitor, visitorOf } from '../../visitor/visitor.ts';
+import { looksFor } from './rule-words.ts';
 import { readNumber } from './set-number.ts';
 
 /** Seconds after which a page asks for the progress again, without a script. */
@@ -22,10 +24,10 @@ const triedFlights: ListShape<TriedFlight> = {
     ...rules.map(({ rule }) => rule),
   ],
   sorts: {
-    changed: { title: 'Changed first', by: ({ before, after }) => (before === after ? 1 : 0) },
-    newest: { title: 'Newest', by: ({ endedAt }) => endedAt, isDescending: true },
-    score: { title: 'Lowest score', by: ({ score }) => score },
-    pilot: { title: 'Pilot', by: ({ pilotIdent }) => pilotIdent },
+    changed: { title: 'sort.changed', by: ({ before, after }) => (before === after ? 1 : 0) },
+    newest: { title: 'sort.newest', by: ({ endedAt }) => endedAt, isDescending: true },
+    score: { title: 'sort.score', by: ({ score }) => score },
+    pilot: { title: 'sort.pilot', by: ({ pilotIdent }) => pilotIdent },
   },
 };
 
@@ -34,8 +36,8 @@ export function registerTrials({ scope, parts, show }: OperatorScope): void {
   const calls = parts.rules;
   scope.post('/operator/rules/try', async (request, reply) => {
     const form = formOf(request);
-    const since = readDay((form.get('since') ?? '').trim());
-    const { id } = await calls.startTrial(parts.access.actorOf(request), readNumber(form.get('set')), since);
+    const since = readDay((form.get('since') ?? '').trim(), request);
+    const { id } = await calls.startTrial(parts.access.actorOf(request), readNumber(form.get('set'), request), since);
     return reply.redirect(`trials/${id}`, 303);
   });
   scope.get<ById>('/operator/rules/trials/:id', async (request, reply) => {
@@ -43,12 +45,13 @@ export function registerTrials({ scope, parts, show }: OperatorScope): void {
     const set = await calls.readRuleSet(trial.set);
     if (trial.state === 'running' || trial.state === 'applying') void reply.header('refresh', String(refreshS));
     return show(request, reply, {
-      title: `What rules would have done: ${trial.setName}`,
+      titleKey: 'trial.title',
+      titleValues: { name: trial.setName },
       view: 'operator/rules/trial',
       section: 'operator/rules',
       data: {
         trial,
-        rules: ruleRows(trial, set.rules),
+        rules: ruleRows(trial, set.rules, visitorOf(request)),
         pilots: pilotRows(trial),
         pilotCount: Object.keys(trial.totals.pilots).length,
         list: listPage(flights, request.query, triedFlights),
@@ -66,20 +69,20 @@ export function registerTrials({ scope, parts, show }: OperatorScope): void {
 }
 
 /** @throws Refusal `invalid` naming `since` */
-function readDay(text: string): number | null {
+function readDay(text: string, request: FastifyRequest): number | null {
   if (text === '') return null;
   const at = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   if (!Number.isNaN(at)) return at;
-  const message = 'Since: enter a day, such as 2026-01-31, or nothing for all flights.';
+  const message = visitorOf(request).wording.say('trial.no-day');
   throw new Refusal('invalid', { message, fields: { since: message } });
 }
 
 /** Rules that fired, or could not be judged, those of many flights first. */
-function ruleRows({ totals }: Trial, rules: readonly Rule[]) {
+function ruleRows({ totals }: Trial, rules: readonly Rule[], visitor: Visitor) {
   return rules
     .flatMap((rule) => {
       const counted = totals.rules[rule.id];
-      return counted === undefined ? [] : [{ id: rule.id, what: factsOf(rule).get('Looks for') ?? '', ...counted }];
+      return counted === undefined ? [] : [{ id: rule.id, what: looksFor(rule, visitor), ...counted }];
     })
     .sort((one, other) => other.flights - one.flights || other.marks - one.marks);
 }

@@ -1,5 +1,5 @@
 import type { Rule, RuleConditions } from '../../../tracking/rules/rule.ts';
-import { conditionNames, subjectOf } from './rule-words.ts';
+import { conditionNames, limitsOf } from './rule-words.ts';
 
 /** A rule as the form has it: what was typed, right or wrong. */
 export interface TypedRule {
@@ -82,7 +82,7 @@ export function readTypedSet(form: URLSearchParams): TypedSet {
 
 function readRule(at: string, text: (name: string) => string, all: (name: string) => readonly string[]): TypedRule {
   const detector = text(`${at}.detector`);
-  const limits = Object.keys(subjectOf(detector).limits);
+  const limits = Object.keys(limitsOf(detector));
   return {
     id: text(`${at}.id`),
     detector,

@@ -36,7 +36,6 @@ export const frame = {
   'what.flights': 'Flüge',
   'what.sessions': 'Sitzungen',
   'what.entries': 'Einträge',
-  'sort.flight': 'Flug',
   'sort.pilot': 'Pilot',
   'sort.newest': 'Neueste',
   'sort.oldest': 'Älteste',

@@ -36,7 +36,6 @@ export const frame = {
   'what.flights': 'flights',
   'what.sessions': 'sessions',
   'what.entries': 'entries',
-  'sort.flight': 'Flight',
   'sort.pilot': 'Pilot',
   'sort.newest': 'Newest',
   'sort.oldest': 'Oldest',

@@ -36,7 +36,6 @@ export const frame = {
   'what.flights': 'vols',
   'what.sessions': 'sessions',
   'what.entries': 'entrées',
-  'sort.flight': 'Vol',
   'sort.pilot': 'Pilote',
   'sort.newest': 'Les plus récents',
   'sort.oldest': 'Les plus anciens',

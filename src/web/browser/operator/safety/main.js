@@ -9,7 +9,7 @@ function drawAll(table, holder) {
     if (index === 0) continue;
     const rates = rows.map(({ cells }) => rateOf(cells[index]));
     drawPlot(holder, {
-      title: `${head.textContent ?? ''}, per 100 flights`,
+      title: (holder.dataset.title ?? '').replace('{what}', () => head.textContent ?? ''),
       look: 'rate-plot',
       heightPx: 150,
       insetPx: 24,
