@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -8,13 +8,26 @@ import { findPart, firefoxPart } from '../hosts/parts.ts';
 
 interface Answer {
   readonly id?: number;
+  /** Of what nobody asked for: `log.entryAdded`. */
+  readonly method?: string;
+  readonly params?: LogEntry;
   readonly result?: Readonly<Record<string, unknown>>;
   readonly error?: string;
   readonly message?: string;
 }
 
+interface LogEntry {
+  readonly level: string;
+  readonly text: string | null;
+}
+
+/** The key in the words of WebDriver. */
+const tabKey = '\uE004';
+
 /** Firefox as its makers ship it, driven by WebDriver BiDi: Playwright drives a patched one of its own. */
 export class Firefox implements AsyncDisposable {
+  /** Errors and warnings of every page's console, scripts that threw. */
+  readonly complaints: string[] = [];
   readonly #socket: WebSocket;
   readonly #end: () => Promise<void>;
   readonly #waiting = new Map<number, (answer: Answer) => void>();
@@ -26,13 +39,17 @@ export class Firefox implements AsyncDisposable {
     this.#end = end;
     socket.addEventListener('message', ({ data }) => {
       const answer = JSON.parse(String(data)) as Answer;
-      this.#waiting.get(answer.id ?? 0)?.(answer);
+      if (answer.method === 'log.entryAdded') this.#hear(answer.params);
+      else this.#waiting.get(answer.id ?? 0)?.(answer);
     });
   }
 
-  static async open(): Promise<Firefox> {
+  /** @param theme - that the person at it prefers */
+  static async open(theme: 'light' | 'dark' = 'light'): Promise<Firefox> {
     const [program = 'firefox-esr'] = findPart(firefoxPart);
     const profile = mkdtempSync(join(tmpdir(), 'tracker-firefox-'));
+    const preference = 'layout.css.prefers-color-scheme.content-override';
+    writeFileSync(join(profile, 'user.js'), `user_pref("${preference}", ${theme === 'dark' ? 0 : 1});\n`);
     const child = spawn(program, ['--headless', '--remote-debugging-port=0', '--profile', profile, '--no-remote'], {
       stdio: ['ignore', 'ignore', 'pipe'],
       env: { ...process.env, HOME: profile },
@@ -55,6 +72,11 @@ export class Firefox implements AsyncDisposable {
     await this.#send('session.new', { capabilities: {} });
     const { contexts } = await this.#send('browsingContext.getTree', {});
     this.#context = (contexts as readonly { context: string }[])[0]?.context ?? '';
+    await this.#send('session.subscribe', { events: ['log.entryAdded'] });
+  }
+
+  #hear(entry: LogEntry | undefined): void {
+    if (entry?.level === 'error' || entry?.level === 'warn') this.complaints.push(String(entry.text));
   }
 
   async goto(url: string, viewport: { readonly width: number; readonly height: number }): Promise<void> {
@@ -72,6 +94,16 @@ export class Firefox implements AsyncDisposable {
     if (exceptionDetails !== undefined) throw new Error(`Firefox: ${JSON.stringify(exceptionDetails).slice(0, 500)}`);
     const { value } = result as { value?: string };
     return value === undefined ? undefined : JSON.parse(value);
+  }
+
+  /** Presses the Tab key as often. */
+  async pressTab(times: number): Promise<void> {
+    const press = [
+      { type: 'keyDown', value: tabKey },
+      { type: 'keyUp', value: tabKey },
+    ];
+    const actions = [{ type: 'key', id: 'keyboard', actions: Array.from({ length: times }, () => press).flat() }];
+    await this.#send('input.performActions', { context: this.#context, actions });
   }
 
   /** Returns a picture of the window as PNG. */
