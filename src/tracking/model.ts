@@ -626,7 +626,7 @@ export function correctionText(
 }
 
 /** `Distance 118 → 120 nm` */
-export function changeText(figure: CorrectableFigure, before: number | null, after: number | null): string {
+function changeText(figure: CorrectableFigure, before: number | null, after: number | null): string {
   const { title, unit } = correctable[figure];
   const text = (value: number | null) => figureText(figure, value) || 'unknown';
   return `${title} ${text(before)} → ${text(after)} ${unit === 'instant' ? 'UTC' : unit}`;

@@ -1,5 +1,6 @@
 import type { TableList } from '../../lib/lists/table-list.ts';
 import { numberOf, type Row, textOf, textOrNull } from '../../lib/row.ts';
+import { table } from '../../lib/table.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import { findAirport } from './airports.ts';
 import type { CrewCenter } from './crew-center.ts';
@@ -51,13 +52,23 @@ export const statusWords = {
   W: 'written off',
 };
 
+/** Keys of their texts on pages. */
+const statusKeys = table<string>({
+  A: 'craft.active',
+  M: 'craft.in-maintenance',
+  S: 'craft.stored',
+  R: 'craft.retired',
+  C: 'craft.scrapped',
+  W: 'craft.written-off',
+});
+
 /** Aircraft as a list for the operator. */
 export const aircraftList: TableList = {
   key: 'c.id',
   from: 'aircraft c',
   where: 'c.deleted_at IS NULL',
   words: ['c.registration', 'c.icao', 'c.name', 'c.airport_id'],
-  filters: { status: { title: 'field.status', choices: statusWords, sql: 'c.status = ?' } },
+  filters: { status: { title: 'field.status', choices: statusKeys, sql: 'c.status = ?' } },
   sorts: {
     type: { title: 'field.type', sql: 'c.icao NULLS LAST, c.registration' },
     registration: { title: 'field.registration', sql: 'c.registration NULLS LAST' },
@@ -65,6 +76,11 @@ export const aircraftList: TableList = {
     hours: { title: 'sort.most-hours', sql: 'c.flight_time DESC' },
   },
 };
+
+/** The key of the text of an aircraft's status on pages; what is no status as it is. */
+export function statusKey(status: string): string {
+  return statusKeys[status] ?? status;
+}
 
 /** The status of an aircraft in words. */
 export function aircraftStatus(status: string): string {

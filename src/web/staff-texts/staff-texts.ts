@@ -1,8 +1,10 @@
 import { accounts as deAccounts } from './de/accounts.ts';
 import { admin as deAdmin } from './de/admin.ts';
 import { editing as deEditing } from './de/editing.ts';
+import { fleet as deFleet } from './de/fleet.ts';
 import { flights as deFlights } from './de/flights.ts';
 import { frame as deFrame } from './de/frame.ts';
+import { kept as deKept } from './de/kept.ts';
 import { log as deLog } from './de/log.ts';
 import { people as dePeople } from './de/people.ts';
 import { pilots as dePilots } from './de/pilots.ts';
@@ -11,13 +13,16 @@ import { programs as dePrograms } from './de/programs.ts';
 import { review as deReview } from './de/review.ts';
 import { rules as deRules } from './de/rules.ts';
 import { safety as deSafety } from './de/safety.ts';
+import { site as deSite } from './de/site.ts';
 import { start as deStart } from './de/start.ts';
 import { trials as deTrials } from './de/trials.ts';
 import { accounts as enAccounts } from './en/accounts.ts';
 import { admin as enAdmin } from './en/admin.ts';
 import { editing as enEditing } from './en/editing.ts';
+import { fleet as enFleet } from './en/fleet.ts';
 import { flights as enFlights } from './en/flights.ts';
 import { frame as enFrame } from './en/frame.ts';
+import { kept as enKept } from './en/kept.ts';
 import { log as enLog } from './en/log.ts';
 import { people as enPeople } from './en/people.ts';
 import { pilots as enPilots } from './en/pilots.ts';
@@ -26,13 +31,16 @@ import { programs as enPrograms } from './en/programs.ts';
 import { review as enReview } from './en/review.ts';
 import { rules as enRules } from './en/rules.ts';
 import { safety as enSafety } from './en/safety.ts';
+import { site as enSite } from './en/site.ts';
 import { start as enStart } from './en/start.ts';
 import { trials as enTrials } from './en/trials.ts';
 import { accounts as frAccounts } from './fr/accounts.ts';
 import { admin as frAdmin } from './fr/admin.ts';
 import { editing as frEditing } from './fr/editing.ts';
+import { fleet as frFleet } from './fr/fleet.ts';
 import { flights as frFlights } from './fr/flights.ts';
 import { frame as frFrame } from './fr/frame.ts';
+import { kept as frKept } from './fr/kept.ts';
 import { log as frLog } from './fr/log.ts';
 import { people as frPeople } from './fr/people.ts';
 import { pilots as frPilots } from './fr/pilots.ts';
@@ -41,10 +49,14 @@ import { programs as frPrograms } from './fr/programs.ts';
 import { review as frReview } from './fr/review.ts';
 import { rules as frRules } from './fr/rules.ts';
 import { safety as frSafety } from './fr/safety.ts';
+import { site as frSite } from './fr/site.ts';
 import { start as frStart } from './fr/start.ts';
 import { trials as frTrials } from './fr/trials.ts';
 
 const en = {
+  ...enSite,
+  ...enKept,
+  ...enFleet,
   ...enPilots,
   ...enPireps,
   ...enAdmin,
@@ -62,6 +74,9 @@ const en = {
   ...enSafety,
 };
 const de = {
+  ...deSite,
+  ...deKept,
+  ...deFleet,
   ...dePilots,
   ...dePireps,
   ...deAdmin,
@@ -79,6 +94,9 @@ const de = {
   ...deSafety,
 };
 const fr = {
+  ...frSite,
+  ...frKept,
+  ...frFleet,
   ...frPilots,
   ...frPireps,
   ...frAdmin,

@@ -7,8 +7,8 @@ import { doneOf, showAdmin } from './views.ts';
 
 const section = 'admin/addons';
 const done = {
-  enabled: 'The module is enabled. Its migrations are applied, and it starts within seconds.',
-  disabled: 'The module is disabled.',
+  enabled: 'addons.enabled',
+  disabled: 'addons.disabled',
 };
 
 /** Registers the page of third-party modules: it lists them, and enables and disables them. */
@@ -21,21 +21,23 @@ export function registerAddons(frame: PageFrame, crewCenter: CrewCenter, folder:
     } catch (error) {
       // A module's own migration may fail in any way; the error is shown, and the module stays disabled.
       if (!(error instanceof ManifestError) && !isSqlError(error)) throw error;
-      return show(request, reply, `${request.params.name} could not be enabled: ${error.message}`);
+      const values = { name: request.params.name, problem: error.message };
+      return show(request, reply, frame.wordsOf(request).say('addons.failed', values));
     }
     await frame.audit(request, 'module-enable', request.params.name, null);
     return reply.redirect('../../addons?done=enabled', 303);
   });
   scope.post<{ Params: { name: string } }>('/admin/addons/:name/disable', async (request, reply) => {
     const wasEnabled = await disableModule(crewCenter, request.params.name);
-    if (!wasEnabled) return show(request, reply, `${request.params.name} is not enabled.`);
+    const { name } = request.params;
+    if (!wasEnabled) return show(request, reply, frame.wordsOf(request).say('addons.not-enabled', { name }));
     await frame.audit(request, 'module-disable', request.params.name, null);
     return reply.redirect('../../addons?done=disabled', 303);
   });
 
   function show(request: FastifyRequest, reply: FastifyReply, problem: string | null) {
     return showAdmin(frame, request, reply, {
-      title: 'Addons',
+      title: 'menu.addons',
       view: 'addons',
       section,
       data: { modules: listModules(crewCenter, folder), folder },

@@ -15,9 +15,9 @@ import { type AdminList, registerExport, selectedIds } from './table.ts';
 import { attempt, attemptEach, doneOf, showAdmin } from './views.ts';
 
 const section = 'admin/applications';
-const done = { accept: 'The applicant is a pilot now.' };
-const past = { accept: 'accepted', refuse: 'refused' } as const;
-type Decision = keyof typeof past;
+const done = { accept: 'applications.is-pilot' };
+const doneMany = { accept: 'applications.accepted-many', refuse: 'applications.refused-many' } as const;
+type Decision = keyof typeof doneMany;
 
 const applications: AdminList<Application> = {
   path: 'applications',
@@ -51,11 +51,12 @@ export function registerApplications(frame: PageFrame, crewCenter: CrewCenter): 
       const message = 'Decision: choose whether the applications are accepted or refused.';
       throw new Refusal('invalid', { message, fields: { decision: message } });
     }
-    const { done: count, problem } = await attemptEach(frame.wordsOf(request), selectedIds(form), (id) =>
+    const words = frame.wordsOf(request);
+    const { done: count, problem } = await attemptEach(words, selectedIds(form), (id) =>
       decide(request, id, decision, reason),
     );
     return show(request, reply, {
-      done: count === 0 ? null : `Applications ${past[decision]}: ${count}.`,
+      done: count === 0 ? null : words.say(doneMany[decision], { count }),
       ...(problem === null ? {} : { problem }),
     });
   });
@@ -73,7 +74,7 @@ export function registerApplications(frame: PageFrame, crewCenter: CrewCenter): 
   ) {
     const { registration } = readHostSettings(crewCenter);
     return showAdmin(frame, request, reply, {
-      title: 'Applications',
+      title: 'menu.applications',
       view: 'applications',
       section,
       data: {

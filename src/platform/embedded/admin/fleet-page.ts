@@ -9,6 +9,7 @@ import {
   aircraftStatus,
   listAirlines,
   readAircraftListing,
+  statusKey,
 } from '../fleet-admin.ts';
 import { aircraftImports } from '../imports/aircraft.ts';
 import { subfleetChoices } from '../kept/subfleets.ts';
@@ -20,9 +21,9 @@ import { attempt, doneOf, showAdmin } from './views.ts';
 
 const section = 'admin/fleet';
 const done = {
-  edited: 'The aircraft was changed.',
-  removed: 'The aircraft was removed.',
-  aircraft: 'The aircraft was added.',
+  edited: 'fleet.edited',
+  removed: 'fleet.removed',
+  aircraft: 'fleet.added',
 };
 
 const fleet: AdminList<AircraftListing> = {
@@ -40,16 +41,16 @@ const fleet: AdminList<AircraftListing> = {
 };
 
 const fieldsOf = (crewCenter: CrewCenter): readonly EditField[] => [
-  { name: 'registration', label: 'Registration' },
-  { name: 'type', label: 'Type', hint: 'ICAO code.' },
-  { name: 'name', label: 'Model' },
-  { name: 'subfleet', label: 'Subfleet', choices: subfleetChoices(crewCenter) },
-  { name: 'airport', label: 'Location', hint: 'ICAO code.' },
+  { name: 'registration', label: 'field.registration' },
+  { name: 'type', label: 'field.type', hint: 'hint.code' },
+  { name: 'name', label: 'fleet.model' },
+  { name: 'subfleet', label: 'fleet.subfleet', choices: subfleetChoices(crewCenter) },
+  { name: 'airport', label: 'field.location', hint: 'hint.code' },
   {
     name: 'status',
-    label: 'Status',
-    choices: Object.keys(aircraftStatuses),
-    hint: 'Only active aircraft are offered to pilots.',
+    label: 'field.status',
+    choices: Object.keys(aircraftStatuses).map((word) => [word, `craft.${word}`] as const),
+    hint: 'fleet.status-hint',
   },
 ];
 
@@ -61,8 +62,7 @@ function aircraftPage(crewCenter: CrewCenter): EditPage {
     get fields() {
       return fieldsOf(crewCenter);
     },
-    aboutRemoval:
-      'It stays in its PIREPs; adding the registration again restores it with its hours. Not while it is flying, or a bid reserves it.',
+    aboutRemoval: 'fleet.about-removal',
     read(id) {
       const { registration, icao, name, airport, status, subfleet } = readAircraftListing(crewCenter, id);
       const [word] = Object.entries(aircraftStatuses).find(([, letter]) => letter === status) ?? [''];
@@ -92,8 +92,8 @@ export function registerFleet(frame: PageFrame, crewCenter: CrewCenter): void {
   registerImport(frame, crewCenter, {
     kind: aircraftImports,
     path: 'fleet',
-    title: 'Import aircraft',
-    about: 'A new one joins the subfleet of its type, which is added for every rank where it is missing.',
+    title: 'fleet.import',
+    about: 'fleet.import-about',
   });
   registerEditing(frame, aircraftPage(crewCenter));
   scope.get('/admin/fleet', async (request, reply) => show(request, reply, {}));
@@ -118,13 +118,13 @@ interface Shown {
 function pageOf(frame: PageFrame, crewCenter: CrewCenter) {
   return (request: FastifyRequest, reply: FastifyReply, { problem, form }: Shown) => {
     return showAdmin(frame, request, reply, {
-      title: 'Aircraft',
+      title: 'fleet.aircraft',
       view: 'fleet',
       section,
       data: {
         hasAirline: listAirlines(crewCenter).length > 0,
         list: readList(crewCenter, fleet, request.query),
-        statusOf: aircraftStatus,
+        statusOf: statusKey,
         typed: Object.fromEntries(form ?? []),
       },
       done: doneOf(request, done),

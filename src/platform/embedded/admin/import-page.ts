@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TableList } from '../../../lib/lists/table-list.ts';
 import { Refusal } from '../../../tracking/refusals.ts';
-import type { PageFrame } from '../../pages.ts';
+import type { FramedWords, PageFrame } from '../../pages.ts';
 import type { CrewCenter } from '../crew-center.ts';
 import { applyImport, undoImport } from '../imports/apply.ts';
 import { actOf, type ImportKind } from '../imports/kind.ts';
@@ -28,7 +28,7 @@ export interface ImportPage {
   /** Below `admin/`, of the list of what the files hold. */
   readonly path: string;
   readonly title: string;
-  /** What becomes of who is new, in a sentence. */
+  /** What becomes of who is new: the key of a sentence. */
   readonly about?: string;
 }
 
@@ -51,10 +51,11 @@ function linesOf({ name }: ImportKind): TableList {
 }
 
 /** What a line changes, column by column. */
-function changesOf({ what, before, after }: ImportLine): readonly string[] {
+function changesOf({ say }: FramedWords, { what, before, after }: ImportLine): readonly string[] {
   if (what !== 'changed' || before === null || after === null) return [];
+  const text = (cell: string | undefined) => cell || say('imports.empty');
   return Object.keys(after).flatMap((column) =>
-    before[column] === after[column] ? [] : [`${column}: ${before[column] || 'empty'} → ${after[column] || 'empty'}`],
+    before[column] === after[column] ? [] : [`${column}: ${text(before[column])} → ${text(after[column])}`],
   );
 }
 
@@ -68,7 +69,7 @@ export function registerImport(frame: PageFrame, crewCenter: CrewCenter, page: I
     const form = frame.formOf(request);
     const csv = form.get('file') || form.get('csv') || '';
     const failed = await attempt(async () => {
-      if (csv.trim() === '') throw new Refusal('invalid', { message: 'File: choose a CSV file, or paste its text.' });
+      if (csv.trim() === '') throw new Refusal('invalid', { message: frame.wordsOf(request).say('imports.no-file') });
       await previewImport(crewCenter, kind, csv);
     });
     return failed === null ? reply.redirect('import', 303) : show(request, reply, failed);
@@ -106,9 +107,9 @@ export function registerImport(frame: PageFrame, crewCenter: CrewCenter, page: I
 }
 
 const done = {
-  applied: 'The file was applied.',
-  undone: 'The import was taken back.',
-  discarded: 'The file was put aside; nothing was changed.',
+  applied: 'imports.is-applied',
+  undone: 'imports.is-undone',
+  discarded: 'imports.is-aside',
 };
 
 interface Shown {
@@ -135,7 +136,7 @@ function pageOf(frame: PageFrame, crewCenter: CrewCenter, { kind, path, title, a
         optional: kind.columns.optional,
         newest,
         list: newest === null ? null : readList(crewCenter, list, request.query),
-        changesOf,
+        changesOf: (line: ImportLine) => changesOf(frame.wordsOf(request), line),
       },
       done: doneOf(request, done),
       problem: problem ?? null,

@@ -9,7 +9,7 @@ import type { AdminList } from './table.ts';
 import { attempt, doneOf, showAdmin } from './views.ts';
 
 const section = 'admin/invitations';
-const done = { ended: 'The invitation has ended. Who registered with it stays.' };
+const done = { ended: 'invitations.ended' };
 
 const invitations: AdminList<Invitation> = {
   path: 'invitations',
@@ -48,7 +48,7 @@ export function registerInvitations(frame: PageFrame, crewCenter: CrewCenter): v
 
   function show(request: FastifyRequest, reply: FastifyReply, shown: Shown) {
     return showAdmin(frame, request, reply, {
-      title: 'Invitations',
+      title: 'menu.invitations',
       view: 'invitations',
       section,
       data: {
@@ -58,9 +58,9 @@ export function registerInvitations(frame: PageFrame, crewCenter: CrewCenter): v
         typed: shown.given ?? { note: '', uses: '1', days: '7' },
         wrong: shown.fields ?? {},
         fields: [
-          { name: 'note', label: 'For whom', hint: 'For the staff alone; may be empty.' },
-          { name: 'uses', label: 'Uses', hint: 'How many may register with it, 1 to 1,000.' },
-          { name: 'days', label: 'Days', hint: 'How long it is good, 1 to 365 days.' },
+          { name: 'note', label: 'invitations.for', hint: 'invitations.for-hint' },
+          { name: 'uses', label: 'invitations.uses', hint: 'invitations.uses-hint' },
+          { name: 'days', label: 'invitations.days', hint: 'invitations.days-hint' },
         ],
       },
       done: doneOf(request, done),

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { table } from '../../../lib/table.ts';
-import type { PageFrame } from '../../pages.ts';
+import type { FramedWords, PageFrame } from '../../pages.ts';
 import type { CrewCenter } from '../crew-center.ts';
 import {
   addKept,
@@ -23,11 +22,25 @@ export interface KeptPage {
   /** Below `admin/`; also what several of them are called. */
   readonly path: string;
   readonly title: string;
-  /** What it is good for, in a sentence. */
+  /** What it is good for: the key of a sentence. */
   readonly about: string;
   /** Fields that are shown in the list. */
   readonly shown: readonly string[];
 }
+
+const done = {
+  added: 'kept.added',
+  edited: 'kept.edited',
+  removed: 'kept.removed',
+  retired: 'kept.retired',
+  restored: 'kept.restored',
+};
+
+function doneText({ say }: FramedWords, key: string | null, { what }: Kept): string | null {
+  return key === null ? null : say(key, { what: say(`kind.${what}`) });
+}
+
+const labelOf = (field: string) => `label.${field}`;
 
 /** Registers the list of a kind of thing that the airline keeps, its form for a new one, its file, and the page of each. */
 export function registerKept(frame: PageFrame, crewCenter: CrewCenter, page: KeptPage): void {
@@ -70,13 +83,13 @@ function listOf({ kept, path }: KeptPage): AdminList<KeptItem> {
 }
 
 function fieldsOf(crewCenter: CrewCenter, { fields }: Kept, isNew: boolean): readonly EditField[] {
-  return Object.entries(fields).flatMap(([name, { label, hint, choices, isSeveral = false, isFixed = false }]) =>
+  return Object.entries(fields).flatMap(([name, { hint, choices, isSeveral = false, isFixed = false }]) =>
     isFixed && !isNew
       ? []
       : [
           {
             name,
-            label,
+            label: labelOf(name),
             isSeveral,
             ...(hint === undefined ? {} : { hint }),
             ...(choices === undefined ? {} : { choices: choices(crewCenter) }),
@@ -96,21 +109,14 @@ function editPage(crewCenter: CrewCenter, { kept, path }: KeptPage): EditPage {
     aboutRemoval: '',
     read(id) {
       const { name, texts, retiredAt } = readKept(crewCenter, kept, id);
-      const references = crewCenter.read(() => referencesOf(crewCenter, kept, id));
-      const aboutRemoval =
-        retiredAt !== null
-          ? `It is offered again then. What refers to it: ${references || 'nothing'}.`
-          : references === ''
-            ? 'Nothing refers to it: it is deleted.'
-            : `What refers to it keeps it: ${references}. It is not offered any more, and can be restored.`;
-      return {
-        title: name,
-        subject: name,
-        values: texts,
-        retiredAt,
-        aboutRemoval: () => aboutRemoval,
-        isReferredTo: references !== '',
+      const found = crewCenter.read(() => referencesOf(crewCenter, kept, id));
+      const isReferredTo = found.length > 0;
+      const aboutRemoval = ({ say }: FramedWords) => {
+        const references = found.map(({ what, count }) => say(`reference.${what}`, { count })).join(', ');
+        if (retiredAt !== null) return say('kept.offered-again', { references: references || say('kept.nothing') });
+        return isReferredTo ? say('kept.keep-it', { references }) : say('kept.no-reference');
       };
+      return { title: name, subject: name, values: texts, retiredAt, aboutRemoval, isReferredTo };
     },
     save: (id, changes) => editKept(crewCenter, kept, id, changes),
     remove: (id) => removeKept(crewCenter, kept, id),
@@ -131,14 +137,12 @@ function pageOf(
   { page, list }: { readonly page: KeptPage; readonly list: AdminList<KeptItem> },
 ) {
   const { kept, path, title, about, shown } = page;
-  const done = table({
-    added: `The ${kept.what} was added.`,
-    edited: `The ${kept.what} was changed.`,
-    removed: `The ${kept.what} was removed.`,
-    retired: `The ${kept.what} was retired: it stays where it is referred to, and is not offered any more.`,
-    restored: `The ${kept.what} is in use again.`,
-  });
-  const labels = shown.map((name) => ({ name, label: kept.fields[name]?.label ?? name }));
+  const labels = shown.map((name) => ({ name, label: labelOf(name), isYes: kept.fields[name]?.isYes ?? false }));
+  const figures = Object.keys(kept.figures).map((title) => ({
+    title,
+    label: `column.${title.toLowerCase()}`,
+    isOrigin: title === 'Origin',
+  }));
   return (request: FastifyRequest, reply: FastifyReply, failed: Shown | null) => {
     const fields = fieldsOf(crewCenter, kept, true);
     const begin = ({ name, choices = [], isSeveral }: EditField) => {
@@ -157,13 +161,13 @@ function pageOf(
         what: kept.what,
         about,
         labels,
-        figures: Object.keys(kept.figures),
+        figures,
         list: readList(crewCenter, list, request.query),
         fields,
         typed: failed?.texts ?? Object.fromEntries(fields.map((field) => [field.name, begin(field)])),
         wrong: failed?.fields ?? {},
       },
-      done: doneOf(request, done),
+      done: doneText(frame.wordsOf(request), doneOf(request, done), kept),
       problem: failed?.problem ?? null,
     });
   };

@@ -8,7 +8,7 @@ import { type AdminList, registerExport } from './table.ts';
 import { attempt, doneOf, showAdmin } from './views.ts';
 
 const section = 'admin/news';
-const done = { added: 'The news is posted.', edited: 'The news is changed.', removed: 'The news is removed.' };
+const done = { added: 'news.added', edited: 'news.edited', removed: 'news.removed' };
 
 const news: AdminList<NewsListing> = {
   path: 'news',
@@ -22,19 +22,24 @@ const news: AdminList<NewsListing> = {
   },
 };
 
+const yesOrNo = [
+  ['yes', 'is.yes'],
+  ['no', 'is.no'],
+] as const;
+
 function newsPage(crewCenter: CrewCenter): EditPage {
   return {
     path: 'news',
     what: 'news',
     fields: [
-      { name: 'title', label: 'Title' },
-      { name: 'body', label: 'Text', hint: 'Plain text: clients show it as it is.', isLong: true },
-      { name: 'pinned', label: 'Pinned', hint: 'Stays before all other news.', choices: ['yes', 'no'] },
+      { name: 'title', label: 'news.title' },
+      { name: 'body', label: 'news.text', hint: 'news.text-hint', isLong: true },
+      { name: 'pinned', label: 'news.pinned', hint: 'news.pinned-hint', choices: yesOrNo },
     ],
-    aboutRemoval: 'Nobody reads it any more.',
+    aboutRemoval: 'news.about-removal',
     read(id) {
       const { title, body, isPinned } = readNews(crewCenter, id);
-      return { title: 'News', subject: title, values: { title, body, pinned: isPinned ? 'yes' : 'no' } };
+      return { title: 'menu.news', subject: title, values: { title, body, pinned: isPinned ? 'yes' : 'no' } };
     },
     save(id, changes) {
       const { title, body, isPinned } = readNews(crewCenter, id);
@@ -65,7 +70,7 @@ export function registerNews(frame: PageFrame, crewCenter: CrewCenter): void {
 
   function show(request: FastifyRequest, reply: FastifyReply, problem: string | null, typed = { title: '', body: '' }) {
     return showAdmin(frame, request, reply, {
-      title: 'News',
+      title: 'menu.news',
       view: 'news',
       section,
       data: { list: readList(crewCenter, news, request.query), typed },

@@ -57,9 +57,8 @@ export function registerPilots(frame: PageFrame, crewCenter: CrewCenter): void {
   registerImport(frame, crewCenter, {
     kind: pilotImports,
     path: 'pilots',
-    title: 'Import pilots',
-    about:
-      'A pilot is recognised by the e-mail address. Who is new has no password: make a link on the pilot’s page, or let the pilot ask for one where mail is set.',
+    title: 'imports.pilots',
+    about: 'imports.pilots-about',
   });
   registerMany(frame, crewCenter, show);
   scope.get('/admin/pilots', async (request, reply) => show(request, reply, {}));

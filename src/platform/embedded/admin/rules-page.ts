@@ -7,15 +7,15 @@ import { begin, changesOf, type SettingField, type SettingGroup, standardText, t
 import { attempt, doneOf, showAdmin } from './views.ts';
 
 const section = 'admin/rules';
-const done = { saved: 'Saved. The rules are now in effect.' };
-/** Group titles by the prefix of a key, in display order. */
+const done = { saved: 'hostrules.saved' };
+/** Keys of group titles by the prefix of a key, in display order. */
 const groupTitles = table<string>({
-  bids: 'Bids',
-  flights: 'Flights',
-  general: 'Airports and pages',
-  pilots: 'Pilots',
-  pireps: 'PIREPs',
-  acars: 'Live data',
+  bids: 'hostrules.bids',
+  flights: 'hostrules.flights',
+  general: 'hostrules.general',
+  pilots: 'hostrules.pilots',
+  pireps: 'hostrules.pireps',
+  acars: 'hostrules.acars',
 });
 const kinds = { boolean: 'flag', number: 'number', text: 'text' } as const;
 
@@ -36,7 +36,7 @@ export function registerRules(frame: PageFrame, crewCenter: CrewCenter): void {
 
   function show(request: FastifyRequest, reply: FastifyReply, typed: Typed) {
     return showAdmin(frame, request, reply, {
-      title: 'Crew center rules',
+      title: 'hostrules.title',
       view: 'rules',
       section,
       data: { groups: groupsOf(listHostSettings(crewCenter), typed) },

@@ -30,44 +30,35 @@ const schedules: AdminList<ShownSchedule> = {
 };
 
 const done = {
-  added: 'The schedule was added.',
-  edited: 'The schedule was changed.',
-  removed: 'The schedule was removed.',
+  added: 'schedules.added',
+  edited: 'schedules.edited',
+  removed: 'schedules.removed',
 };
 
 const hints = table<string>({
-  airline: 'ICAO code.',
-  dpt_airport: 'ICAO code.',
-  arr_airport: 'ICAO code.',
-  days: 'Digits of weekdays, Monday 1 to Sunday 7; empty for every day.',
-  distance: 'Nautical miles.',
-  flight_time: 'Minutes.',
-  flight_type: 'A letter; J is a scheduled passenger flight.',
-  subfleets: 'Types, with semicolons between them; empty for any aircraft.',
+  airline: 'hint.code',
+  dpt_airport: 'hint.code',
+  arr_airport: 'hint.code',
+  days: 'hint.days',
+  distance: 'hint.miles',
+  flight_time: 'hint.minutes',
+  flight_type: 'hint.flight-type',
+  subfleets: 'hint.subfleets',
 });
 
 const scheduleFields: readonly EditField[] = scheduleColumns.map((name) => ({
   name,
-  label: labelOf(name),
+  label: `cell.${name.replaceAll('_', '-')}`,
   ...(hints[name] === undefined ? {} : { hint: hints[name] }),
   ...(name === 'active' ? { choices: ['1', '0'] } : {}),
 }));
-
-function labelOf(column: string): string {
-  const words = column
-    .replace('dpt', 'departure')
-    .replace('arr_', 'arrival_')
-    .replace('alt_', 'alternate_')
-    .replaceAll('_', ' ');
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
-}
 
 function schedulePage(crewCenter: CrewCenter): EditPage {
   return {
     path: 'schedules',
     what: 'schedule',
     fields: scheduleFields,
-    aboutRemoval: 'Its bids are removed too; PIREPs keep what was planned. Not while it is being flown.',
+    aboutRemoval: 'schedules.about-removal',
     read(id) {
       const { cells, name } = schedules.read(crewCenter, id);
       return { title: `${name} ${cells.dpt_airport} – ${cells.arr_airport}`, subject: id, values: cells };
@@ -92,7 +83,7 @@ const nothing: Shown = { problem: null, fields: {}, typed };
 export function registerSchedules(frame: PageFrame, crewCenter: CrewCenter): void {
   registerExport(frame, crewCenter, schedules);
   registerEditing(frame, schedulePage(crewCenter));
-  registerImport(frame, crewCenter, { kind: scheduleImports, path: 'schedules', title: 'Import schedules' });
+  registerImport(frame, crewCenter, { kind: scheduleImports, path: 'schedules', title: 'schedules.import' });
   frame.scope.post('/admin/schedules/add', async (request, reply) => {
     const form = frame.formOf(request);
     const cells = Object.fromEntries(scheduleColumns.map((column) => [column, form.get(column)?.trim() ?? '']));
@@ -110,7 +101,7 @@ export function registerSchedules(frame: PageFrame, crewCenter: CrewCenter): voi
 
   function show(request: FastifyRequest, reply: FastifyReply, { problem, fields: wrong, typed }: Shown) {
     return showAdmin(frame, request, reply, {
-      title: 'Schedules',
+      title: 'menu.schedules',
       view: 'schedules',
       section,
       data: { list: readList(crewCenter, schedules, request.query), fields: scheduleFields, typed, wrong },

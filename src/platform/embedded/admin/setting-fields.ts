@@ -11,7 +11,7 @@ export interface SettingField {
   readonly bounds: string;
   /** Of a `choice`: the values, each with its name. */
   readonly choices?: Readonly<Record<string, string>>;
-  /** The default as text. */
+  /** The default as text, or the key of its text. */
   readonly standard: string;
   readonly problem: string | null;
 }
@@ -51,6 +51,6 @@ export function begin(name: string, now: string, { form }: Typed): Pick<SettingF
 
 /** Formats a default for display. */
 export function standardText(kind: SettingField['kind'], standard: string): string {
-  if (kind === 'flag') return standard === 'true' ? 'yes' : 'no';
-  return standard === '' ? 'empty' : standard;
+  if (kind === 'flag') return standard === 'true' ? 'is.yes' : 'is.no';
+  return standard === '' ? 'settings.empty' : standard;
 }

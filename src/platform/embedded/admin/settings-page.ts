@@ -9,8 +9,8 @@ import { attempt, doneOf, showAdmin } from './views.ts';
 
 const section = 'admin/settings';
 const done = {
-  saved: 'Saved. The changes take effect within 5 seconds.',
-  'token-removed': 'The client token was removed. Clients no longer need one.',
+  saved: 'settings.saved',
+  'token-removed': 'settings.token-removed',
 };
 /** The token's hash cannot be edited and has its own form. */
 const names = trackerSettingNames.filter((name) => name !== 'client_token_hash');
@@ -52,7 +52,7 @@ function pageOf(frame: PageFrame, crewCenter: CrewCenter, otherPrograms: readonl
   return (request: FastifyRequest, reply: FastifyReply, typed: Typed & { readonly token?: string }) => {
     const config = readTrackerConfig(crewCenter);
     return showAdmin(frame, request, reply, {
-      title: 'Tracker settings',
+      title: 'menu.settings',
       view: 'settings',
       section,
       data: {

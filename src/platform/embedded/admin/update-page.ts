@@ -9,7 +9,7 @@ export function registerUpdate(frame: PageFrame, updates: Updates): void {
     // Refreshes the page without a script while an update is running.
     if (updates.isRunning) void reply.header('refresh', '1');
     return showAdmin(frame, request, reply, {
-      title: 'Update',
+      title: 'menu.update',
       view: 'update',
       section: 'update',
       data: {
@@ -18,7 +18,8 @@ export function registerUpdate(frame: PageFrame, updates: Updates): void {
         isRunning: updates.isRunning,
         lastRun: updates.lastRun,
       },
-      problem: updates.problem === null ? null : `The update stopped: ${updates.problem}`,
+      problem:
+        updates.problem === null ? null : frame.wordsOf(request).say('update.stopped', { problem: updates.problem }),
       status: 200,
     });
   });

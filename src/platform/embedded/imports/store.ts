@@ -5,10 +5,10 @@ import type { Cells, ImportKind } from './kind.ts';
 
 /** What a line of a file does, or did. */
 export const lineWords = {
-  new: 'new',
-  changed: 'changed',
-  unchanged: 'unchanged',
-  refused: 'refused',
+  new: 'becomes.new',
+  changed: 'becomes.changed',
+  unchanged: 'becomes.unchanged',
+  refused: 'becomes.refused',
 } as const;
 export type LineWhat = keyof typeof lineWords;
 

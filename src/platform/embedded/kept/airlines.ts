@@ -7,7 +7,7 @@ const code = { shape: /^[A-Z0-9]{2,5}$/, wanted: '2 to 5 letters and digits' };
 
 const logo: KeptField = {
   label: 'Logo',
-  hint: 'Optional address of a picture, beginning with https://. Clients show it.',
+  hint: 'hint.logo',
   columns: ['logo'],
   read: (_crewCenter, text) =>
     text === ''
@@ -30,20 +30,20 @@ export const airlines: Kept = {
     sorts: { code: { title: 'field.code', sql: 'a.icao' }, name: { title: 'sort.name', sql: 'a.name' } },
   },
   fields: {
-    icao: codeField('ICAO code', ['icao'], { ...code, hint: 'Pilot idents start with it: DMO0001.' }),
+    icao: codeField('ICAO code', ['icao'], { ...code, hint: 'hint.icao-airline' }),
     name: textField('Name', 'name', { max: 50 }),
     iata: codeField('IATA code', ['iata'], {
       ...code,
       isOptional: true,
-      hint: 'Optional. Part of a flight’s ident in phpVMS: DM204.',
+      hint: 'hint.iata-airline',
     }),
-    callsign: textField('Callsign', 'callsign', { max: 50, isOptional: true, hint: 'Optional. As it is spoken.' }),
+    callsign: textField('Callsign', 'callsign', { max: 50, isOptional: true, hint: 'hint.callsign' }),
     logo,
     colour: codeField('Colour', ['color'], {
       shape: /^#[0-9A-F]{6}$/,
       wanted: 'a colour as #1F4E79',
       isOptional: true,
-      hint: 'Optional, such as #1F4E79.',
+      hint: 'hint.colour',
     }),
   },
   unique: ['icao'],
@@ -53,10 +53,10 @@ export const airlines: Kept = {
       'SELECT count(*) FROM flights f WHERE f.airline_id = a.id AND f.deleted_at IS NULL AND f.owner_id IS NULL',
   },
   references: {
-    'pilot|pilots': 'SELECT count(*) FROM users WHERE airline_id = :id',
-    'subfleet|subfleets': 'SELECT count(*) FROM subfleets WHERE airline_id = :id',
-    'schedule|schedules': 'SELECT count(*) FROM flights WHERE airline_id = :id',
-    'PIREP|PIREPs': 'SELECT count(*) FROM pireps WHERE airline_id = :id',
+    pilots: 'SELECT count(*) FROM users WHERE airline_id = :id',
+    subfleets: 'SELECT count(*) FROM subfleets WHERE airline_id = :id',
+    schedules: 'SELECT count(*) FROM flights WHERE airline_id = :id',
+    pireps: 'SELECT count(*) FROM pireps WHERE airline_id = :id',
   },
   nameOf: ({ icao = '', name = '' }) => `${icao} ${name}`,
   links: { read: () => ({}), save: (crewCenter, _id, _texts, isNew) => (isNew ? addFirstRank(crewCenter) : undefined) },

@@ -4,13 +4,14 @@ import type { CrewCenter } from '../crew-center.ts';
 /** The value of a column, or what is wrong with a text. */
 export type Reading = string | number | null | { readonly problem: string };
 
-/** A choice of a field: its text, or its value and its text. */
+/** A choice of a field: its text, or its value and its text; pages show the text of what is a key. */
 export type Choice = string | readonly [value: string, text: string];
 
 /** A field of what the airline keeps. */
 export interface KeptField {
-  /** A noun phrase: `ICAO code`. */
+  /** A noun phrase, `ICAO code`, as refusals have it; pages have the text `label.…` of its name. */
   readonly label: string;
+  /** The key of a text of the staff's pages. */
   readonly hint?: string;
   /** Columns that have its value, the first of them is read; none for one that is kept in another table. */
   readonly columns: readonly string[];
@@ -18,6 +19,8 @@ export interface KeptField {
   readonly initial?: string;
   /** Whether it cannot be changed later. */
   readonly isFixed?: true;
+  /** Whether it is yes or no. */
+  readonly isYes?: true;
   /** Whether several of the choices may be made; their values have semicolons between them. */
   readonly isSeveral?: true;
   choices?(crewCenter: CrewCenter): readonly Choice[];
@@ -90,7 +93,12 @@ export function yesField(label: string, column: string, about: About = {}): Kept
   const read = (_crewCenter: CrewCenter, text: string) =>
     text === 'yes' ? 1 : text === 'no' ? 0 : { problem: 'enter yes or no.' };
   const show = (kept: string) => (Number(kept) === 1 ? 'yes' : 'no');
-  return { label, columns: [column], initial: 'no', ...about, choices: () => ['yes', 'no'], read, show };
+  const choices = () =>
+    [
+      ['yes', 'is.yes'],
+      ['no', 'is.no'],
+    ] as const;
+  return { label, columns: [column], initial: 'no', ...about, isYes: true, choices, read, show };
 }
 
 /** Several rows of another table, whose ids are in the text; kept by `linksOf`. */

@@ -31,7 +31,7 @@ export interface Kept {
   readonly unique: readonly string[];
   /** Figures of the list, by title: expressions of SQL on the list's row. */
   readonly figures: Readonly<Record<string, string>>;
-  /** What may refer to one, with SQL that counts it by `:id`. */
+  /** What may refer to one, `pilots`, with SQL that counts it by `:id`. */
   readonly references: Readonly<Record<string, string>>;
   readonly links?: KeptLinks;
   nameOf(texts: Readonly<Record<string, string>>): string;
@@ -104,16 +104,17 @@ export function editKept(crewCenter: CrewCenter, kept: Kept, id: string, changes
   });
 }
 
-/** What refers to one, in words: `3 pilots, 12 schedules`; empty when nothing does. */
-export function referencesOf(crewCenter: CrewCenter, kept: Kept, id: string): string {
-  return Object.entries(kept.references)
-    .flatMap(([words, sql]) => {
-      const row = crewCenter.statement(`SELECT (${sql}) AS count`).get({ id });
-      const count = row === undefined ? 0 : numberOf(row, 'count');
-      const [one = '', many = ''] = words.split('|');
-      return count === 0 ? [] : [`${count.toLocaleString('en')} ${count === 1 ? one : many}`];
-    })
-    .join(', ');
+/** Returns what refers to one, as `references` names it, and how many of each do. */
+export function referencesOf(
+  crewCenter: CrewCenter,
+  kept: Kept,
+  id: string,
+): readonly { readonly what: string; readonly count: number }[] {
+  return Object.entries(kept.references).flatMap(([what, sql]) => {
+    const row = crewCenter.statement(`SELECT (${sql}) AS count`).get({ id });
+    const count = row === undefined ? 0 : numberOf(row, 'count');
+    return count === 0 ? [] : [{ what, count }];
+  });
 }
 
 /**
@@ -129,7 +130,7 @@ function takeAway(crewCenter: CrewCenter, kept: Kept, id: string): 'removed' | '
   if (retiredAt !== null) throw new Refusal('not-found', { message: `${name} is already retired.` });
   const obstacle = kept.obstacle?.(crewCenter, id) ?? null;
   if (obstacle !== null) throw new Refusal('crew-center-refused', { message: obstacle });
-  if (referencesOf(crewCenter, kept, id) !== '') {
+  if (referencesOf(crewCenter, kept, id).length > 0) {
     update(crewCenter, kept, id, { deleted_at: crewCenter.now(), ...stamp(crewCenter, kept, 'updated_at') });
     return 'retired';
   }

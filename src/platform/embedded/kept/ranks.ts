@@ -21,20 +21,16 @@ export const ranks: Kept = {
       min: 0,
       max: 100_000,
       initial: '0',
-      hint: 'Whole hours from which pilots have it; new pilots get the rank with the fewest.',
+      hint: 'hint.hours',
     }),
     promotes: yesField('Given by hours', 'auto_promote', {
       initial: 'yes',
-      hint: 'Whether pilots get it by their hours; else staff give it.',
+      hint: 'hint.promotes',
     }),
     accepts: yesField('Accepts PIREPs', 'auto_approve_acars', {
-      hint: 'Whether what its pilots file is accepted at once, where no rule says otherwise.',
+      hint: 'hint.accepts',
     }),
-    subfleets: severalField(
-      'Subfleets that it may fly',
-      subfleetSql,
-      'Pilots are offered aircraft of these, unless the rule is off.',
-    ),
+    subfleets: severalField('Subfleets that it may fly', subfleetSql, 'hint.may-fly'),
   },
   unique: ['name'],
   figures: {
@@ -42,7 +38,7 @@ export const ranks: Kept = {
     Subfleets: `SELECT group_concat(type, ', ') FROM (SELECT DISTINCT s.type FROM subfleet_rank g JOIN subfleets s ON s.id = g.subfleet_id
       WHERE g.rank_id = r.id AND s.deleted_at IS NULL ORDER BY s.type)`,
   },
-  references: { 'pilot|pilots': 'SELECT count(*) FROM users WHERE rank_id = :id' },
+  references: { pilots: 'SELECT count(*) FROM users WHERE rank_id = :id' },
   links: {
     read: (crewCenter, id) => ({ subfleets: subfleets.read(crewCenter, id) }),
     save(crewCenter, id, texts) {

@@ -8,7 +8,7 @@ const airlineSql = 'SELECT id, icao, name FROM airlines WHERE deleted_at IS NULL
 
 const airline: KeptField = {
   label: 'Airline',
-  hint: 'Its ICAO code.',
+  hint: 'hint.airline-subfleet',
   columns: ['airline_id'],
   choices: (crewCenter) =>
     crewCenter.read(() => crewCenter.all(airlineSql)).map(({ id, icao, name }) => [String(id), `${icao} ${name}`]),
@@ -49,15 +49,11 @@ export const subfleets: Kept = {
     type: codeField('Type', ['type'], {
       shape: /^[A-Z0-9._-]{2,20}$/,
       wanted: '2 to 20 letters, digits, dots and hyphens, such as A320',
-      hint: 'ICAO code of the aircraft; schedules name their subfleets by it.',
+      hint: 'hint.type-subfleet',
     }),
     name: textField('Name', 'name', { max: 50 }),
     airline,
-    ranks: severalField(
-      'Ranks that may fly it',
-      rankSql,
-      'Pilots of other ranks are not offered its aircraft, unless the rule is off.',
-    ),
+    ranks: severalField('Ranks that may fly it', rankSql, 'hint.ranks'),
   },
   unique: ['type', 'airline'],
   figures: {
@@ -67,8 +63,8 @@ export const subfleets: Kept = {
       'SELECT count(*) FROM flight_subfleet b JOIN flights f ON f.id = b.flight_id AND f.deleted_at IS NULL WHERE b.subfleet_id = s.id',
   },
   references: {
-    'aircraft|aircraft': 'SELECT count(*) FROM aircraft WHERE subfleet_id = :id',
-    'schedule|schedules': 'SELECT count(*) FROM flight_subfleet WHERE subfleet_id = :id',
+    aircraft: 'SELECT count(*) FROM aircraft WHERE subfleet_id = :id',
+    schedules: 'SELECT count(*) FROM flight_subfleet WHERE subfleet_id = :id',
   },
   links: {
     read: (crewCenter, id) => ({ ranks: ranks.read(crewCenter, id) }),
