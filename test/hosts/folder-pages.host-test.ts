@@ -139,11 +139,13 @@ suite('the pages of a phpVMS 5 without a rule of the web server', { concurrency:
         assert.deepEqual([file.status(), file.headers()['content-type']?.split(';')[0]], [200, type], name);
       }
 
-      await page.locator('.view-choices summary').click();
-      await page.locator('.view-choices select[name=lang]').selectOption('de');
-      await page.locator('.view-choices button').click();
-      await page.locator('html[lang=de]').waitFor();
-      assert.ok(page.url().startsWith(`${origin}${base}/flights/`), page.url());
+      for (const language of ['de', 'en']) {
+        await page.locator('.view-choices summary').click();
+        await page.locator('.view-choices select[name=lang]').selectOption(language);
+        await page.locator('.view-choices button').click();
+        await page.locator(`html[lang=${language}]`).waitFor();
+        assert.ok(page.url().startsWith(`${origin}${base}/flights/`), page.url());
+      }
 
       const setUp = (await makeSetupPath(world.journal, world.clock.now())).reveal().slice('/tracker'.length);
       await page.goto(`${origin}${base}${setUp}`);
