@@ -33,10 +33,11 @@ export async function countAudit(rows: ReadRows, wanted: AuditFilter): Promise<n
 function conditionsOf({ words = [], actor, action, since, before }: AuditFilter) {
   const conditions = ['TRUE'];
   const values: Value[] = [];
-  /** SQLite knows no capitals but those of ASCII: both ways of writing the others are looked for. */
+  /** SQLite knows no capitals but those of ASCII: of the others each is looked for as it is typed, and in both ways of writing. */
   const add = (text: string, sought: string, begin: string) => {
-    conditions.push(`(lower(${text}) LIKE ? ESCAPE '!' OR lower(${text}) LIKE ? ESCAPE '!')`);
-    for (const written of [sought.toLowerCase(), sought.toUpperCase()])
+    const like = `lower(${text}) LIKE lower(?) ESCAPE '!'`;
+    conditions.push(`(${like} OR ${like} OR ${like})`);
+    for (const written of [sought, sought.toLowerCase(), sought.toUpperCase()])
       values.push(`${begin}${written.replace(/[!%_]/g, '!$&')}%`);
   };
   for (const word of words) add("concat_ws(' ', actor, action, subject, detail)", word, '%');

@@ -70,8 +70,8 @@ export class Judging {
     const { surroundings, onBug } = this.#needs;
     // A long flight has tens of thousands of reports, and nothing is served meanwhile.
     const around = reports.filter((report) => Math.abs(contentOf(report).recordedAt - landingAt) <= aroundMs);
-    const flown = flownFlight(flight, around, pirep, await surroundings(flight, pirep));
     try {
+      const flown = flownFlight(flight, around, pirep, await surroundings(flight, pirep));
       const landing = runwayLandingOf(flown, flown.runwaysNear);
       return landing && placeOf(landing);
     } catch (error) {

@@ -68,7 +68,9 @@ export class Devices {
     for (const pilotId of new Set([...this.#before, ...this.#stored.keys(), ...byPilot.keys()])) {
       try {
         const stored = this.#storedOf(pilotId);
-        const uses = usesOf(byPilot.get(pilotId) ?? [], stored);
+        // One that ended while others were stored is not stored again.
+        const live = (byPilot.get(pilotId) ?? []).filter(({ tokenHash }) => this.#sessions.isLive(tokenHash));
+        const uses = usesOf(live, stored);
         if (!isStored(uses, stored)) await this.#saveOf(pilotId, uses);
         this.#before.delete(pilotId);
       } catch (error) {
@@ -81,7 +83,8 @@ export class Devices {
 
   /** Forgets from where the sessions of a pilot were used. */
   async forget(pilotId: string): Promise<void> {
-    if (this.#storedOf(pilotId).size > 0) await this.#saveOf(pilotId, new Map());
+    // Also where none is known: one may be on its way to the disk.
+    await this.#saveOf(pilotId, new Map());
   }
 
   async #saveOf(pilotId: string, uses: Uses): Promise<void> {

@@ -17,9 +17,11 @@ export class Wording {
 
   /** Returns the text with its values; numbers are written as the language writes them. @param {TextKey} key @param {Values} [values] @returns {string} */
   say(key, values = {}) {
-    const text = this.texts[key] ?? this.english[key] ?? key;
+    const text = this.texts[key] ?? this.english[key];
+    // What is no key was written by people, braces included.
+    if (text === undefined) return key;
     return this.formOf(text, values).replace(/\{(\w+)\}/g, (whole, name) => {
-      const value = values[name];
+      const value = Object.hasOwn(values, name) ? values[name] : undefined;
       return value === undefined ? whole : typeof value === 'number' ? this.format(value) : value;
     });
   }

@@ -58,11 +58,17 @@ async function readPage(records: AuditLog, query: unknown) {
   return toPage(asked, options, { items, found, total });
 }
 
+/** Of a search: each is compared with every entry. */
+const maxWords = 8;
+
 /** What is no day, such as 31 June, limits nothing. */
 function filterOf({ search, filters: { actor, action, since = '', until = '' } }: ListQuery): AuditFilter {
   const [from, to] = [Date.parse(`${since}T00:00:00Z`), Date.parse(`${until}T00:00:00Z`) + dayMs];
   return {
-    words: search.split(/\s+/).filter((word) => word !== ''),
+    words: search
+      .split(/\s+/)
+      .filter((word) => word !== '')
+      .slice(0, maxWords),
     ...(actor === undefined ? {} : { actor }),
     ...(action === undefined ? {} : { action }),
     ...(Number.isNaN(from) ? {} : { since: from }),

@@ -13,7 +13,7 @@ export const log = {
     'Die Sitzungen wurden beendet. Ihre Clients müssen sich neu anmelden; Flüge, die unterwegs sind, gehen weiter.',
   'sessions.gone': 'Es gab keine Sitzung mehr.',
   'audit.title': 'Protokoll',
-  'audit.what': 'Wer was getan hat, das Neueste zuerst.',
+  'audit.what': 'Wer was getan hat.',
   'audit.none': 'Noch keine Einträge.',
   'audit.when': 'Wann',
   'audit.who': 'Wer',

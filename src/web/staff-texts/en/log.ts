@@ -12,7 +12,7 @@ export const log = {
   'sessions.ended': 'The sessions were ended. Their clients must log in again; open flights continue.',
   'sessions.gone': 'There was no session any more.',
   'audit.title': 'Audit log',
-  'audit.what': 'Who did what, newest first.',
+  'audit.what': 'Who did what.',
   'audit.none': 'No entries yet.',
   'audit.when': 'When',
   'audit.who': 'Who',

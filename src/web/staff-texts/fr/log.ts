@@ -13,7 +13,7 @@ export const log = {
     'Les sessions ont été terminées. Leurs clients doivent se reconnecter ; les vols en cours continuent.',
   'sessions.gone': 'Il n’y avait plus de session.',
   'audit.title': 'Journal',
-  'audit.what': 'Qui a fait quoi, le plus récent d’abord.',
+  'audit.what': 'Qui a fait quoi.',
   'audit.none': 'Aucune entrée pour l’instant.',
   'audit.when': 'Quand',
   'audit.who': 'Qui',
