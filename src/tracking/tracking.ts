@@ -163,8 +163,10 @@ export function createTracking(needs: TrackingNeeds): Tracking {
     every(15_000, () => networks.round()),
     seldom(3_600_000, () => sessions.forgetExpired()),
     every(60_000, () => devices.save()),
-    seldom(600_000, () => forgetOld(journal, options.retention, clock.now())),
-    seldom(600_000, async () => void (await scrubbing.round())),
+    seldom(600_000, async () => {
+      await forgetOld(journal, options.retention, clock.now());
+      await scrubbing.round();
+    }),
   ];
   const followers = new ChangeFollowers(journal.changes, changes, clock, onError);
   const forPeers: ForPeers = {
