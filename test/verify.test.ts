@@ -73,6 +73,7 @@ test('a run of tests is counted, and a command that hangs is ended', async (t) =
     join(root, 'a.mjs'),
     `import { test } from 'node:test'; test('a', () => {}); test('b', () => { throw new Error('meant to fail'); });`,
   );
+  writeFileSync(join(root, 'hangs.mjs'), 'setInterval(() => {}, 1e6);');
   writeFileSync(
     join(root, 'run.mjs'),
     `import { runStep } from ${JSON.stringify(join(import.meta.dirname, 'verify/run-step.ts'))};
@@ -83,14 +84,24 @@ test('a run of tests is counted, and a command that hangs is ended', async (t) =
      await runStep({ name: 'd', command: [node, '-e', 'console.log(1); console.error(2)'], counts: false, minutes: 1 }, ${JSON.stringify(root)}, (text) => kept.push(text));
      if (kept.sort().join('') !== '1\\n2\\n') throw new Error(kept.join(''));
      const absent = await runStep({ name: 'c', command: ['no-such-program'], counts: false, minutes: 1 }, ${JSON.stringify(root)});
-     process.stderr.write(JSON.stringify([counted, hung, absent].map(({ failures, times, ...tally }) => ({ ...tally, failures: failures.map(({ file, name }) => [file, name]) }))));`,
+     const late = await runStep({ name: 'e', command: [node, '--test', 'a.mjs', 'hangs.mjs'], counts: true, minutes: 0.1 }, ${JSON.stringify(root)});
+     process.stderr.write(JSON.stringify([counted, hung, absent, late].map(({ failures, times, ...tally }) => ({ ...tally, failures: failures.map(({ file, name, said }) => [file, name, ...(file === null ? [said.trim()] : [])]) }))));`,
   );
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const run = spawnSync(process.execPath, [join(root, 'run.mjs')], { encoding: 'utf8', env, timeout: 30_000 });
   assert.deepEqual(JSON.parse(run.stderr.slice(run.stderr.lastIndexOf('[{'))), [
     { passed: 1, failed: 1, failures: [['a.mjs', 'b']], isWhole: true },
+    { passed: 0, failed: 1, failures: [[null, 'b', 'It was ended after 0.01 minutes.']], isWhole: true },
     { passed: 0, failed: 1, failures: [], isWhole: true },
-    { passed: 0, failed: 1, failures: [], isWhole: true },
+    {
+      passed: 0,
+      failed: 1,
+      failures: [
+        ['a.mjs', 'b'],
+        [null, 'e', 'It was ended after 0.1 minutes; 2 of its tests were over by then.'],
+      ],
+      isWhole: false,
+    },
   ]);
 });
 

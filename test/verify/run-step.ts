@@ -49,8 +49,12 @@ export async function runStep(step: Step, root: string, show?: (text: string) =>
     });
     for (const stream of [child.stdout, child.stderr])
       stream?.setEncoding('utf8').on('data', show ?? (() => undefined));
-    const limit = setTimeout(() => endGroup(child.pid), step.minutes * 60_000);
     const say = show ?? ((text: string) => process.stdout.write(text));
+    let wasEnded = false;
+    const limit = setTimeout(() => {
+      wasEnded = true;
+      endGroup(child.pid);
+    }, step.minutes * 60_000);
     const stopWatching =
       step.fileMinutes === undefined || child.pid === undefined
         ? () => undefined
@@ -68,13 +72,20 @@ export async function runStep(step: Step, root: string, show?: (text: string) =>
     const failures = tap === null ? [] : failuresIn(tap, root);
     return {
       ...tally(code === 0, tap),
-      failures,
+      failures: wasEnded ? [...failures, outOfTime(step, tap)] : failures,
       isWhole: tap === null || isWhole(tap),
       times: tap === null ? [] : timesIn(tap),
     };
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** What a step is said to have failed by that was ended because its time was over, and how far it had come. */
+function outOfTime({ name, minutes }: Step, tap: string | null): Failure {
+  const before =
+    tap === null ? '' : `; ${[...tap.matchAll(/^(?:not )?ok \d+ /gm)].length} of its tests were over by then`;
+  return { name, file: null, said: `  It was ended after ${minutes} minutes${before}.` };
 }
 
 /** Compiled code of every process of the proof, so that each file is compiled once. */
