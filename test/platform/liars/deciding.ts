@@ -35,6 +35,15 @@ export const decidingLiars: readonly Liar[] = [
       },
     };
   }),
+  liar('says that it corrected', 'correct: a figure is replaced once', () => ({
+    correctPirep: async (pirepId) => ({ pirepId, state: 'accepted' }),
+  })),
+  liar('corrects the times alone', 'correct: a figure is replaced once', (honest) => ({
+    correctPirep: async (pirepId, { at, by, reason, figures: { flightTimeMin = null } }) => {
+      const correction = { at, by, reason, figures: { flightTimeMin } };
+      return (await honest.correctPirep?.(pirepId, correction)) ?? { pirepId, state: 'pending' };
+    },
+  })),
   liar('drops comments of the staff', 'decide: a comment of the staff', () => ({
     commentPirep: async () => undefined,
   })),
