@@ -48,6 +48,34 @@ for (const flavour of flavours) {
     }
   });
 
+  test(`${name}: the kinds of flights are those of phpVMS 7, by name and letter`, async () => {
+    await using world = await smartcarsWorld(flavour);
+    const { get } = await world.signIn();
+    const kinds: Readonly<Record<string, string>> = (await get('/data/flight_types')).json;
+    const said = Object.entries(kinds).map(([kind, letter]) => `${letter} ${kind}`);
+    assert.deepEqual(said.sort(), [
+      ...[
+        'A ADDITIONAL_CARGO',
+        'B ADDTL_SHUTTLE',
+        'C CHARTER_PAX_ONLY',
+        'D GENERAL_AVIATION',
+        'E VIP',
+        'F SCHED_CARGO',
+      ],
+      ...[
+        'G ADDTL_PAX',
+        'H CHARTER_CARGO_MAIL',
+        'I AMBULANCE',
+        'J SCHED_PAX',
+        'K TRAINING',
+        'L CHARTER_CARGO_IN_CABIN',
+      ],
+      ...['M MAIL_SERVICE', 'N AIR_TAXI', 'O CHARTER_SPECIAL', 'P POSITIONING', 'Q CARGO_IN_CABIN'],
+      ...['R ADDTL_CARGO_IN_CABIN', 'S SHUTTLE', 'T TECHNICAL_TEST', 'W MILITARY', 'X TECHNICAL_STOP'],
+      ...['Y COMPANY_SPECIFIC', 'Z OTHER'],
+    ]);
+  });
+
   test(`${name}: what nobody knows of an aircraft is what the server it was written for answers, else what is known`, async () => {
     await using world = await smartcarsWorld(flavour);
     if (version === '7')
