@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { MailServer } from '../../../test/alerts/mail-server.ts';
 import { until } from '../../../test/until.ts';
@@ -222,4 +224,23 @@ test('where mail is set an invitation is mailed to the member’s address, and o
   const { body } = await add('Zoe Lang', 'zoe@example.org');
   assert.match(body, /The mail to zoe@example\.org was not sent/);
   assert.doesNotMatch(body, /was also mailed/);
+});
+
+test('a mail server that says nothing does not keep the only copy of a link back', async (t) => {
+  const silent = createServer();
+  t.after(() => silent.close());
+  const asked = once(silent, 'connection');
+  await once(silent.listen(0, '127.0.0.1'), 'listening');
+  const server = `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const pilotMail = { address: 'https://crew.example', from: 'crew@air.example', server, password: null };
+  await using web = await WebWorld.open({}, { config: { pilotMail } });
+  const { cookie, csrf } = await web.signIn();
+  const form = { csrf, name: 'Eve', email: 'eve@example.org', role: 'editor' };
+  const answer = web.post('/tracker/operator/staff', form, { cookie });
+  const [socket] = (await asked) as [Socket];
+  await web.world.clock.advance(5_000);
+  const { body } = await answer;
+  assert.match(body, /The mail to eve@example\.org is on its way/);
+  assert.match(body, /welcome\?key=[\w-]{43}/);
+  socket.destroy();
 });

@@ -26,7 +26,7 @@ export function registerStaff(operator: OperatorScope): void {
   const actorOf = (request: FastifyRequest) => parts.access.actorOf(request);
   const invite = async (member: Member): Promise<ShownList> => {
     const key = await signIn.invitations.make(member.id);
-    return { member, key, isMailed: await sendInvitation(parts, member, key) };
+    return { member, key, mail: await sendInvitation(parts, member, key) };
   };
   scope.get('/operator/staff', (request, reply) => show.list(request, reply, { done: doneOf(request) }));
   // No redirect: the link is in this response and nowhere else.
@@ -90,20 +90,36 @@ function registerMemberSessions(operator: OperatorScope): void {
   });
 }
 
-/** Mails the link where that is set and the member has an address, else returns null. Returns whether the mail server has taken it. */
-async function sendInvitation({ letters }: WebParts, { name, email }: Member, key: Secret): Promise<boolean | null> {
+/** How long the page waits for the mail server: it has the only copy of the link, and what is between may give up before it. */
+const mailPatienceMs = 5_000;
+
+/**
+ * Mails the link where that is set and the member has an address, else returns null. Returns whether the mail server has taken it;
+ * `on-its-way` where it has not said so in time.
+ */
+async function sendInvitation(
+  { letters, clock }: WebParts,
+  { name, email }: Member,
+  key: Secret,
+): Promise<MailState | null> {
   if (letters === null || email === null) return null;
   const path = `operator/welcome?key=${key.reveal()}`;
-  return letters.deliver({ to: email, lang: 'en', kind: 'staff', path, values: { name, hours: invitationHours } });
+  const letter = { to: email, lang: 'en', kind: 'staff', path, values: { name, hours: invitationHours } } as const;
+  const late = Promise.withResolvers<MailState>();
+  using _patience = clock.after(mailPatienceMs, () => late.resolve('on-its-way'));
+  const sent = letters.deliver(letter).then((isTaken): MailState => (isTaken ? 'mailed' : 'not-mailed'));
+  return await Promise.race([sent, late.promise]);
 }
+
+type MailState = 'mailed' | 'not-mailed' | 'on-its-way';
 
 interface ShownList {
   readonly done?: string | null;
   /** Who has just got a link, and its key. */
   readonly member?: Member;
   readonly key?: Secret;
-  /** Whether the link was mailed, too; null where no mail was to be sent. */
-  readonly isMailed?: boolean | null;
+  /** What became of the mail with the link; null where none was to be sent. */
+  readonly mail?: MailState | null;
 }
 
 function staffPages({ parts, show }: OperatorScope) {
@@ -115,7 +131,7 @@ function staffPages({ parts, show }: OperatorScope) {
   };
   const common = { roles: roleNames, maxNameLength };
   return {
-    list: (request: FastifyRequest, reply: FastifyReply, { done = null, member, key, isMailed = null }: ShownList) => {
+    list: (request: FastifyRequest, reply: FastifyReply, { done = null, member, key, mail = null }: ShownList) => {
       const open = sessions.list();
       const members = staff.members.map((each) => ({
         ...each,
@@ -133,8 +149,8 @@ function staffPages({ parts, show }: OperatorScope) {
         done,
         link,
         invited: member?.name ?? null,
-        mailTo: isMailed === null ? null : (member?.email ?? null),
-        isMailed,
+        mailTo: member?.email ?? null,
+        mail,
         hasMail: parts.letters !== null,
         hours: invitationHours,
       };

@@ -7,6 +7,7 @@ export const people = {
   'staff.mailed': 'Er ging auch per E-Mail an {email}.',
   'staff.not-mailed':
     'Die E-Mail an {email} wurde nicht gesendet: Der Mailserver hat sie nicht angenommen. Geben Sie den Link weiter.',
+  'staff.on-its-way': 'Die E-Mail an {email} ist unterwegs: Der Mailserver hat sie noch nicht angenommen.',
   'staff.name': 'Name',
   'staff.email': 'E-Mail',
   'staff.roles': 'Rollen',

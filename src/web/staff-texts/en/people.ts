@@ -6,6 +6,7 @@ export const people = {
     'The link for {name}. Copy it now: it is not shown again. It sets the password once, within {hours} hours.',
   'staff.mailed': 'It was also mailed to {email}.',
   'staff.not-mailed': 'The mail to {email} was not sent: the mail server did not take it. Hand the link out.',
+  'staff.on-its-way': 'The mail to {email} is on its way: the mail server has not taken it yet.',
   'staff.name': 'Name',
   'staff.email': 'E-mail',
   'staff.roles': 'Roles',
