@@ -33,13 +33,13 @@ export function registerAudit({ scope, parts, show }: OperatorScope): void {
     }),
   );
   scope.get(`/${path}.csv`, async (request, reply) => {
-    const at = parts.clock.now();
+    const rows = await records.countAudit(filterOf(readQuery(request.query, options)));
     await records.saveAudit({
-      at,
+      at: parts.clock.now(),
       actor: access.actorOf(request),
       action: 'list-export',
       subject: 'audit',
-      detail: null,
+      detail: `${rows} rows`,
     });
     return sendCsv(reply, 'audit', csvLines(records, request.query));
   });

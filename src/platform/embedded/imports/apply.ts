@@ -13,6 +13,9 @@ import {
   setImportState,
 } from './store.ts';
 
+/** Said of a line whose item is as it was before the import again. */
+export const takenBack = 'taken back';
+
 /** Lines that are read and prepared at once. */
 const atOnce = 500;
 
@@ -126,7 +129,7 @@ function undone(crewCenter: CrewCenter, kind: ImportKind, line: ImportLine): Out
     return stays(error.detail.message);
   }
   setImportedCells(crewCenter, kind, itemId, base);
-  return { what: 'unchanged', itemId: what === 'new' ? null : itemId, after, note: 'taken back' };
+  return { what: 'unchanged', itemId: what === 'new' ? null : itemId, after, note: takenBack };
 }
 
 /** What refers to it: `a bid`; null for nothing. */

@@ -10,14 +10,14 @@ import { addBid } from '../bid-admin.ts';
 import type { CrewCenter } from '../crew-center.ts';
 import { seedDemo } from '../demo.ts';
 import { openEmbedded } from '../embedded.ts';
-import { editSchedule } from '../schedule-changes.ts';
+import { editSchedule, removeSchedule } from '../schedule-changes.ts';
 import { readScheduleCells } from '../schedule-rows.ts';
 import { exportSchedules } from '../schedule-template.ts';
 import { applyImport, undoImport } from './apply.ts';
 import { previewImport } from './preview.ts';
-import { importFile } from './run.ts';
+import { importFile, undoNewest } from './run.ts';
 import { scheduleImports } from './schedules.ts';
-import { linesNoted, newestImport } from './store.ts';
+import { linesNoted, newestImport, setImportState } from './store.ts';
 
 const silent = { info() {}, warn() {}, error() {} };
 const folder = mkdtempSync(join(tmpdir(), 'embedded-imports-'));
@@ -115,6 +115,19 @@ test('an import is taken back, but for what was changed here since and what a bi
     .filter((line) => !/^DMO,90[12],/.test(line));
   assert.equal(left.join('\n'), before);
   await assert.rejects(undoImport(crewCenter, scheduleImports, id), /not the newest/);
+});
+
+test('by command: one that was stopped in the middle is continued first, and what was removed here since is not counted', async () => {
+  await using given = await openDemo();
+  const { crewCenter } = given;
+  const csv = `${head}DMO,900,LSZH,LEPA,10:00,\nDMO,901,LSZH,LEPA,11:00,\n`;
+  await importFile(crewCenter, scheduleImports, csv);
+  const id = newestImport(crewCenter, scheduleImports)?.id ?? '';
+  await crewCenter.write(() => setImportState(crewCenter, id, 'applying'));
+  await assert.rejects(undoNewest(crewCenter, scheduleImports), /stopped in the middle\. Continue it on the page/);
+  await applyImport(crewCenter, scheduleImports, id);
+  await removeSchedule(crewCenter, 'DMO900');
+  assert.deepEqual(await undoNewest(crewCenter, scheduleImports), { takenBack: 1, stays: [] });
 });
 
 test('a file without the columns, or with one named twice, is refused at its first line', async () => {

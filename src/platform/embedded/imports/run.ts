@@ -1,6 +1,6 @@
 import { Refusal } from '../../../tracking/refusals.ts';
 import type { CrewCenter } from '../crew-center.ts';
-import { applyImport, undoImport } from './apply.ts';
+import { applyImport, takenBack, undoImport } from './apply.ts';
 import type { ImportKind } from './kind.ts';
 import type { Progress } from './pieces.ts';
 import { previewImport } from './preview.ts';
@@ -47,7 +47,7 @@ export async function importFile(
 
 /** What became of an import that was taken back. */
 export interface UndoResult {
-  /** Number of lines whose item is as it was before the import, or is gone. */
+  /** Number of lines whose item is as it was before the import. One that was removed here since is not among them. */
   readonly takenBack: number;
   /** What stays, and why. */
   readonly stays: readonly LineNote[];
@@ -66,12 +66,16 @@ export async function undoNewest(
     throw new Refusal('not-found', {
       message: `A newer file of ${kind.name} is shown on the page of imports and was not applied yet. Apply it there, or put it aside.`,
     });
+  if (newest.state === 'applying')
+    throw new Refusal('not-found', {
+      message: `The newest import of ${kind.name} is under way, or was stopped in the middle. Continue it on the page of imports, and take it back then.`,
+    });
   await undoImport(crewCenter, kind, newest.id, onProgress);
   return crewCenter.read(() => {
-    const left = newestImport(crewCenter, kind)?.counts ?? newest.counts;
+    const ended = linesNoted(crewCenter, newest.id, 'unchanged');
     const noted = (['new', 'changed'] as const).flatMap((what) => linesNoted(crewCenter, newest.id, what));
     return {
-      takenBack: newest.counts.new + newest.counts.changed - left.new - left.changed,
+      takenBack: ended.filter(({ problem }) => problem === takenBack).length,
       stays: noted.toSorted((one, other) => one.line - other.line),
     };
   });
