@@ -163,6 +163,7 @@ suite('a bait site', { concurrency: 6 }, () => {
       for (const name of ofWhole(version, kind, sitePath)) assert.ok(names.has(name), name);
       const listed = found.filter(({ name }) => name === 'folder-listed');
       assert.ok(listed.some(({ severity }) => severity === 'serious'));
+      assert.ok(listed.every(({ subject }) => subject.endsWith('/')));
 
       const fixed = await check('--fix');
       const now = contents(site.folder);

@@ -171,6 +171,16 @@ test('the bid of a schedule that takes one bid at a time is free again after fil
   assert.equal(has(), 0);
 });
 
+test('what is not known of a flight is no field of its PIREP', async () => {
+  await using embedded = await openDemo();
+  await fly(embedded, 'P1', { takeoffAt: null, landingAt: null, load: null, fields: { Gate: 'A12' }, basis: {} });
+  const fields = embedded.crewCenter.all('SELECT name, value FROM pirep_field_values');
+  assert.deepEqual(
+    fields.map(({ name, value }) => [name, value]),
+    [['Gate', 'A12']],
+  );
+});
+
 test('what is filed carries the constant source, and says which figures were not told', async () => {
   await using embedded = await openDemo();
   await fly(embedded, 'P1', { basis: { distanceNm: 'computed', blockOnAt: 'estimated', flightTimeMin: 'estimated' } });
