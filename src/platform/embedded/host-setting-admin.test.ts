@@ -15,6 +15,15 @@ test('every rule of the crew center is explained, and its default is a value tha
   }
 });
 
+test('a rule without a row is its default', async () => {
+  await using world = await World.open();
+  const { crewCenter } = world.embedded;
+  await crewCenter.write(() => crewCenter.run('UPDATE settings SET value = "default"'));
+  const standard = readHostSettings(crewCenter);
+  await crewCenter.write(() => crewCenter.run('DELETE FROM settings'));
+  assert.deepEqual(readHostSettings(crewCenter), standard);
+});
+
 test('rules are written all or none, and in force at once', async () => {
   await using world = await World.open();
   const { crewCenter } = world.embedded;
