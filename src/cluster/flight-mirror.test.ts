@@ -194,6 +194,35 @@ test('a flight that is suspended elsewhere leaves the map, and is there again wh
   await mirror.close();
 });
 
+test('a server whose answer is lost keeps back nobody else’s news, and is asked again', async () => {
+  const { flights, move, heard, clock, peers, mirror } = open();
+  const lost: (() => void)[] = [];
+  const still = new Flying();
+  const other = serverWith([still], 'other');
+  still.flight = { ...still.flight, id: 'b' };
+  still.move(1);
+  let isLost = false;
+  const call: Peer['call'] = (...asked) =>
+    isLost ? new Promise((_, reject) => lost.push(() => reject(new Error('lost')))) : other.peer.call(...asked);
+  peers.push({ call } as unknown as Peer);
+  move(1);
+  await clock.advance(1_000);
+  isLost = true;
+  await clock.advance(1_000);
+  flights.pop();
+  await clock.advance(5_000);
+  assert.deepEqual(heard, ['moved a', 'moved b', 'suspended a']);
+  isLost = false;
+  still.flight = { ...still.flight, state: 'suspended' };
+  other.changes.notify({ kind: 'suspended', flight: still.flight });
+  await clock.advance(5_000);
+  assert.deepEqual(heard.slice(3), ['suspended b']);
+  for (const fails of lost) fails();
+  await clock.advance(1_000);
+  assert.deepEqual(heard.slice(4), [], 'a late answer counts for nothing');
+  await mirror.close();
+});
+
 test('a flight that left with its partition leaves the map, unless another server shows it', async () => {
   const { flying, flights, own, heard, clock, mirror } = open();
   flights.length = 0;

@@ -1,4 +1,4 @@
-import type { Clock } from '../lib/clock.ts';
+import { type Clock, within } from '../lib/clock.ts';
 import type { FlightView } from '../tracking/figures/flight-view.ts';
 import type { Changes, Moving } from '../tracking/flight/changes.ts';
 import type { SeenFlight } from '../tracking/running.ts';
@@ -23,6 +23,12 @@ const forgetMs = 60_000;
 const handoverMs = 5_000;
 /** How long those who ask wait for a server that does not answer; then they get what is known. */
 const patienceMs = 2_000;
+/**
+ * How long a round waits for each server. What is lost on the way has no answer until the deadline of calls, which is made for
+ * those that wait for the crew center; without this limit the news of all others would wait for it. An answer that comes later
+ * counts for nothing: the next round asks for the same again.
+ */
+const roundMs = 4_000;
 
 /**
  * The flights of the other servers as they were a second ago. Those of a server that does not answer stay until it is known
@@ -103,9 +109,7 @@ export class FlightMirror implements OtherFlights {
   async #refresh(): Promise<void> {
     const age = this.#clock.now() - this.#askedAt;
     if (age >= 0 && age < everyMs) return;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    using _limit = this.#clock.after(patienceMs, resolve);
-    await Promise.race([this.round(), promise]);
+    await within(this.#clock, patienceMs, this.round());
   }
 
   async #askAll(): Promise<void> {
@@ -126,7 +130,8 @@ export class FlightMirror implements OtherFlights {
   async #ask(peer: Peer): Promise<void> {
     const known = this.#peers.get(peer);
     const since = known === undefined ? null : { start: known.start, number: known.number };
-    const news = await askPart(peer, 'flightNews', since);
+    const news = await within(this.#clock, roundMs, askPart(peer, 'flightNews', since));
+    if (news === null) return;
     const mirrored = known ?? { start: '', number: 0, flights: new Map<string, SeenFlight>() };
     mirrored.start = news.start;
     mirrored.number = news.number;

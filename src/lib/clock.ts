@@ -15,6 +15,13 @@ export const systemClock: Clock = {
   },
 };
 
+/** What this gives; null when it takes longer. What it gives afterwards, also an error, counts for nothing. */
+export async function within<T>(clock: Clock, ms: number, work: Promise<T>): Promise<T | null> {
+  const { promise, resolve } = Promise.withResolvers<null>();
+  using _limit = clock.after(ms, () => resolve(null));
+  return await Promise.race([work, promise]);
+}
+
 /** More than clocks are slewed by between two looks. */
 const stepMs = 1_000;
 /** How long a clock that was set back is not believed unless other machines agree: they are asked meanwhile. */
