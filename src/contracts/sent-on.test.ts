@@ -26,7 +26,7 @@ function everythingElsewhere() {
 const requestOf = (headers: object) => ({ headers }) as unknown as FastifyRequest;
 const both = { authorization: 'Bearer tk', 'x-api-key': 'ky' };
 
-test('who answers a request is told at once by a token, of a contract that has tokens', () => {
+test('a token tells at once which server answers a request; a key does not', () => {
   const { asked, elsewhere } = everythingElsewhere();
   assert.equal(new SentOn(native, elsewhere).holderOf(both), place);
   assert.equal(new SentOn(native, elsewhere).holderOf({}), null);

@@ -1,4 +1,4 @@
-import type { Clock } from '../../lib/clock.ts';
+import { type Clock, within } from '../../lib/clock.ts';
 import { isRefusal } from '../../tracking/refusals.ts';
 import type { Programs } from '../program/programs.ts';
 
@@ -39,11 +39,8 @@ export class UpdateBySetUp {
     this.#running ??= this.#update(pilotId).finally(() => {
       this.#running = null;
     });
-    const late = Promise.withResolvers<SetUpUpdate>();
-    using _late = this.#clock.after(answerMs, () =>
-      late.resolve({ update: 'running', says: 'Tracker verifies and unpacks what was uploaded.' }),
-    );
-    return await Promise.race([this.#running, late.promise]);
+    const running = { update: 'running', says: 'Tracker verifies and unpacks what was uploaded.' } as const;
+    return (await within(this.#clock, answerMs, this.#running)) ?? running;
   }
 
   async #update(pilotId: string): Promise<SetUpUpdate> {

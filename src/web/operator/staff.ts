@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { within } from '../../lib/clock.ts';
 import type { Secret } from '../../lib/secret.ts';
 import { table } from '../../lib/table.ts';
 import { Refusal } from '../../tracking/refusals.ts';
@@ -105,10 +106,8 @@ async function sendInvitation(
   if (letters === null || email === null) return null;
   const path = `operator/welcome?key=${key.reveal()}`;
   const letter = { to: email, lang: 'en', kind: 'staff', path, values: { name, hours: invitationHours } } as const;
-  const late = Promise.withResolvers<MailState>();
-  using _patience = clock.after(mailPatienceMs, () => late.resolve('on-its-way'));
-  const sent = letters.deliver(letter).then((isTaken): MailState => (isTaken ? 'mailed' : 'not-mailed'));
-  return await Promise.race([sent, late.promise]);
+  const isTaken = await within(clock, mailPatienceMs, letters.deliver(letter));
+  return isTaken === null ? 'on-its-way' : isTaken ? 'mailed' : 'not-mailed';
 }
 
 type MailState = 'mailed' | 'not-mailed' | 'on-its-way';

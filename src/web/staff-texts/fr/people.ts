@@ -7,7 +7,7 @@ export const people = {
   'staff.mailed': 'Il a aussi été envoyé par e-mail à {email}.',
   'staff.not-mailed':
     'L’e-mail à {email} n’est pas parti : le serveur de messagerie ne l’a pas accepté. Transmettez le lien.',
-  'staff.on-its-way': 'L’e-mail à {email} est en route : le serveur de courrier ne l’a pas encore pris.',
+  'staff.on-its-way': 'L’e-mail à {email} est en route : le serveur de messagerie ne l’a pas encore accepté.',
   'staff.name': 'Nom',
   'staff.email': 'E-mail',
   'staff.roles': 'Rôles',
