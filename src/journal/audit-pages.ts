@@ -33,12 +33,12 @@ export async function countAudit(rows: ReadRows, wanted: AuditFilter): Promise<n
 function conditionsOf({ words = [], actor, action, since, before }: AuditFilter) {
   const conditions = ['TRUE'];
   const values: Value[] = [];
-  /** SQLite knows no capitals but those of ASCII: of the others each is looked for as it is typed, and in both ways of writing. */
   const add = (text: string, sought: string, begin: string) => {
-    const like = `lower(${text}) LIKE lower(?) ESCAPE '!'`;
-    conditions.push(`(${like} OR ${like} OR ${like})`);
-    for (const written of [sought, sought.toLowerCase(), sought.toUpperCase()])
-      values.push(`${begin}${written.replace(/[!%_]/g, '!$&')}%`);
+    const small = sought.toLowerCase();
+    const capitals = capitalsBeyondAscii(small);
+    const folded = capitals.reduce((sql) => `replace(${sql}, ?, ?)`, text);
+    conditions.push(`lower(${folded}) LIKE lower(?) ESCAPE '!'`);
+    values.push(...capitals.flat(), `${begin}${small.replace(/[!%_]/g, '!$&')}%`);
   };
   for (const word of words) add("concat_ws(' ', actor, action, subject, detail)", word, '%');
   if (actor !== undefined) add('actor', actor, '');
@@ -46,4 +46,12 @@ function conditionsOf({ words = [], actor, action, since, before }: AuditFilter)
   if (since !== undefined) conditions.push('at >= ?');
   if (before !== undefined) conditions.push('at < ?');
   return { conditions, values: [...values, ...[since ?? [], before ?? []].flat()] };
+}
+
+/** The letters of a text that have a capital which SQLite does not know (it knows those of ASCII): pairs of the capital and the letter. */
+function capitalsBeyondAscii(small: string): readonly (readonly [string, string])[] {
+  const letters = [...new Set(small)].filter((letter) => letter > '\u007f');
+  return letters
+    .map((letter) => [letter.toUpperCase(), letter] as const)
+    .filter(([capital, letter]) => capital !== letter && capital.toLowerCase() === letter);
 }

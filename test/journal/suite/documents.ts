@@ -44,7 +44,7 @@ export const paperCases: readonly JournalCase[] = [
           actor,
           action,
           subject: `flight-${n}`,
-          detail: n === 7 ? '100 % ÜBER' : null,
+          detail: n === 7 ? '100 % ÜBER' : n === 8 ? 'Überprüfung: ΑΒΓ' : null,
         });
       }
       const subjects = async (request: Parameters<Journal['pageAudit']>[0]) => {
@@ -61,6 +61,9 @@ export const paperCases: readonly JournalCase[] = [
       ]);
       for (const word of ['% über', 'ÜBER 100', 'flight-7'])
         assert.deepEqual(await subjects({ limit: 9, words: word.split(' ') }), [[7], false], word);
+      for (const word of ['überprüfung', 'ÜBERPRÜFUNG', 'Überprüfung', 'αΒγ', 'üFung'])
+        assert.deepEqual(await subjects({ limit: 9, words: [word] }), [[8], false], word);
+      assert.deepEqual(await subjects({ limit: 9, words: ['uberprufung'] }), [[], false]);
       assert.deepEqual(await subjects({ limit: 9, words: ['_'], before: noon + 1 }), [[0], false]);
       assert.deepEqual([await journal.countAudit({}), await journal.countAudit({ action: 'pilot' })], [25, 5]);
       const read: number[] = [];
