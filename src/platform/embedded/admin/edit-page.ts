@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../../../tracking/refusals.ts';
 import type { FramedWords, PageFrame } from '../../pages.ts';
 import type { Choice } from '../kept/fields.ts';
+import { requireNone, sayChanged } from './changed-since.ts';
 import { attempt, doneOf, showAdmin } from './views.ts';
 
 /** A field of a form: a text, or one or several of its choices. Label, hint and the texts of choices are words, or keys of texts. */
@@ -56,10 +56,7 @@ function readEdit(
     if (text === null || isSame(field, text, shown)) continue;
     changes[name] = text;
     if (isSame(field, now, shown) || isSame(field, now, text)) continue;
-    const label = say(field.label);
-    conflicts[name] = field.isLong
-      ? say('edit.changed-since', { label })
-      : say('edit.changed-to', { label, now: asRead(say, field, now) });
+    conflicts[name] = sayChanged(say, field.label, field.isLong ? null : asRead(say, field, now));
   }
   const typed = Object.fromEntries(fields.map(({ name }) => [name, changes[name] ?? values[name] ?? '']));
   return { changes, conflicts, typed };
@@ -68,7 +65,7 @@ function readEdit(
 function asRead(say: FramedWords['say'], { choices = [] }: EditField, text: string): string {
   const words = new Map(choices.map((each) => (typeof each === 'string' ? [each, each] : each)));
   const parts = text.split(';').map((each) => say(words.get(each) ?? each));
-  return parts.join(', ') || say('edit.nothing');
+  return parts.join(', ');
 }
 
 /** Whether two texts of a field are the same: browsers end lines by CR and LF, and make choices in the order of the page. */
@@ -165,12 +162,6 @@ export function registerEditing(frame: PageFrame, page: EditPage): ShowEditing {
     });
 
   return show;
-}
-
-/** @throws Refusal `invalid` naming the fields */
-function requireNone(problems: Readonly<Record<string, string>>): void {
-  if (Object.keys(problems).length > 0)
-    throw new Refusal('invalid', { message: Object.values(problems).join(' '), fields: problems });
 }
 
 /** Returns what shows the page. */

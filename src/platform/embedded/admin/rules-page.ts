@@ -25,9 +25,12 @@ export function registerRules(frame: PageFrame, crewCenter: CrewCenter): void {
   scope.get('/admin/rules', async (request, reply) => show(request, reply, {}));
   scope.post('/admin/rules', async (request, reply) => {
     const form = frame.formOf(request);
-    const now = Object.fromEntries(listHostSettings(crewCenter).map(({ key, value }) => [key, value]));
-    const changes = changesOf(form, now);
-    const failed = await attempt(() => writeHostSettings(crewCenter, changes));
+    const now = listHostSettings(crewCenter).map((each) => toField(each, {}));
+    let changes: Record<string, string> = {};
+    const failed = await attempt(async () => {
+      changes = changesOf(form, now, frame.wordsOf(request).say);
+      await writeHostSettings(crewCenter, changes);
+    });
     if (failed !== null) return show(request, reply, { ...failed, form });
     const detail = Object.entries(changes).map(([key, value]) => `${key} = ${value.trim()}`);
     await frame.audit(request, 'rules', Object.keys(changes).join(', ') || 'nothing', detail.join(', ') || null);

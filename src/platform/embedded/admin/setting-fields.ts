@@ -1,3 +1,6 @@
+import type { FramedWords } from '../../pages.ts';
+import { requireNone, sayChanged } from './changed-since.ts';
+
 /** A setting as rendered by `views/fields.eta`. */
 export interface SettingField {
   readonly name: string;
@@ -31,22 +34,39 @@ export interface Typed {
 /**
  * Returns only the values that differ from what the form showed, so that the audit log names the changes, and what a
  * colleague has changed since stays.
+ * @param now - the settings as they are
+ * @throws Refusal `invalid` naming the fields that both have changed, and what they are now
  */
-export function changesOf(form: URLSearchParams, now: Readonly<Record<string, string>>): Record<string, string> {
-  // Browsers send the ends of lines as CR LF.
-  const sent = (name: string) => form.get(name)?.replaceAll('\r\n', '\n') ?? null;
+export function changesOf(
+  form: URLSearchParams,
+  now: readonly SettingField[],
+  say: FramedWords['say'],
+): Record<string, string> {
   const changes: Record<string, string> = {};
-  for (const [name, old] of Object.entries(now)) {
-    const value = sent(name);
-    const shown = sent(`shown-${name}`) ?? old;
-    if (value !== null && value.trim() !== shown && value.trim() !== old) changes[name] = value;
+  const conflicts: Record<string, string> = {};
+  for (const { name, title, kind, value: old, choices = {} } of now) {
+    const value = sent(form, name);
+    const shown = sent(form, `shown-${name}`) ?? old;
+    if (value === null || value.trim() === shown || value.trim() === old) continue;
+    changes[name] = value;
+    if (shown !== old) conflicts[name] = sayChanged(say, title, kind === 'lines' ? null : (choices[old] ?? old));
   }
+  requireNone(conflicts);
   return changes;
 }
 
-/** What a field begins with: what was typed, where a form is shown again, and what that form showed at first. */
+/**
+ * What a field begins with. Where a form is shown again: what was typed, and beside it what is now, so that what is
+ * sent next replaces what its sender has read.
+ */
 export function begin(name: string, now: string, { form }: Typed): Pick<SettingField, 'value' | 'shown'> {
-  return { value: form?.get(name) ?? now, shown: form?.get(`shown-${name}`) ?? now };
+  const typed = form === undefined ? null : sent(form, name);
+  return { value: typed === null || typed === sent(form, `shown-${name}`) ? now : typed, shown: now };
+}
+
+/** Browsers send the ends of lines as CR LF. */
+function sent(form: URLSearchParams | undefined, name: string): string | null {
+  return form?.get(name)?.replaceAll('\r\n', '\n') ?? null;
 }
 
 /** Formats a default for display. */

@@ -27,9 +27,13 @@ export function registerSettings(
   scope.get('/admin/settings', async (request, reply) => show(request, reply, {}));
   scope.post('/admin/settings', async (request, reply) => {
     const form = frame.formOf(request);
-    const { client_token_hash: _, ...config } = readTrackerConfig(crewCenter);
-    const changes = changesOf(form, config);
-    const failed = await attempt(() => writeTrackerConfig(crewCenter, changes));
+    const config = readTrackerConfig(crewCenter);
+    const now = names.map((name) => toField(name, config, {}));
+    let changes: Record<string, string> = {};
+    const failed = await attempt(async () => {
+      changes = changesOf(form, now, frame.wordsOf(request).say);
+      await writeTrackerConfig(crewCenter, changes);
+    });
     if (failed !== null) return show(request, reply, { ...failed, form });
     await frame.audit(request, 'settings', Object.keys(changes).join(', ') || 'nothing', null);
     return reply.redirect('settings?done=saved', 303);
