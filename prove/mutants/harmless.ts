@@ -26,4 +26,6 @@ export const harmless: Readonly<Record<string, string>> = {
     'A blank at the end of a name on a page of a preview, where the line has no type and is refused.',
   "src/contracts/native/status.ts empty string: bodyLimit: ['normal' → ''], 1":
     'The call has no body; the compiler refuses it.',
+  "src/platform/embedded/logbook.ts empty string: oldest: { title: ['Oldest' → ''], sql: filedAt }, 1":
+    'The page names the orders in the pilot’s language.',
 };

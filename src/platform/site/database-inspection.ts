@@ -35,7 +35,11 @@ async function inspectRights(session: MysqlSession, subject: string): Promise<re
 
 const maxClockS = 60;
 
-async function inspectClock(session: MysqlSession, subject: string): Promise<readonly Observation[]> {
+/** A clock that is this wrong would date PIREPs wrongly; less may be the way of the question. */
+export async function inspectClock(
+  session: Pick<MysqlSession, 'rows'>,
+  subject: string,
+): Promise<readonly Observation[]> {
   const [row] = await session.rows("SELECT TIMESTAMPDIFF(SECOND, '1970-01-01', UTC_TIMESTAMP()) AS seconds");
   const difference = Math.abs(Number(row?.seconds ?? 0) - Date.now() / 1_000);
   if (difference < maxClockS) return [];

@@ -35,6 +35,11 @@ test('the logbook shows the own PIREPs page by page, searched, filtered and sort
   const numbers = flightsIn(first);
   assert.deepEqual([numbers.length, numbers[0], numbers.at(-1)], [50, '969', '920'], 'the newest first');
   assert.match(first, /Page 1 of 2, flights: 70/);
+  const [, sorts = ''] = /<select[^>]* name="sort"[^>]*>(.*?)<\/select>/s.exec(first) ?? [];
+  assert.equal(
+    [...sorts.matchAll(/>([^<>\n]+)<\/option>/g)].map(([, title]) => title).join(', '),
+    'Newest first, Oldest first, By block time, Hardest landing first, By route',
+  );
   assert.deepEqual(flightsIn(await get('page=2')).at(-1), '90');
   assert.deepEqual(flightsIn(await get('q=lfpg+DMO963')), ['963']);
   assert.deepEqual(flightsIn(await get('since=2024-01-03&until=2024-01-05&sort=oldest')), ['92', '93', '94']);
