@@ -4,6 +4,8 @@ import type { Clock } from '../lib/clock.ts';
 
 /** A connection on which nothing moves for this long is closed: also one whose client does not read its answer. */
 export const idleTimeoutMs = 120_000;
+/** One on which nothing has ever come: browsers open some ahead. Node's limits of headers and requests begin with the first byte. */
+export const silentTimeoutMs = 60_000;
 const checkEveryMs = 10_000;
 
 /** What has moved on a connection, and how many checks have found nothing new since. */
@@ -36,7 +38,8 @@ export function closeIdleConnections(server: Server, isTls: boolean, clock: Cloc
         continue;
       }
       movement.checksSince += 1;
-      if (movement.checksSince * checkEveryMs >= idleTimeoutMs) socket.destroy();
+      const limitMs = socket.bytesRead === 0 ? silentTimeoutMs : idleTimeoutMs;
+      if (movement.checksSince * checkEveryMs >= limitMs) socket.destroy();
     }
     timer = movements.size === 0 ? null : clock.after(checkEveryMs, check);
   }
