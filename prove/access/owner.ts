@@ -36,8 +36,8 @@ export async function openOwner(world: World): Promise<Owner> {
       tokens: [],
       pilotKeys: [],
       programKey: '',
-      cookie: '',
-      formToken: '',
+      operator: { cookie: '', formToken: '' },
+      pilot: { cookie: '', formToken: '' },
       ids: {
         flight: flights.map(({ id }) => id),
         pirep: [...new Set(pireps)],
@@ -48,6 +48,7 @@ export async function openOwner(world: World): Promise<Owner> {
         pilot: ['1', 'DMO0001'],
         webhook: [],
         key: [],
+        member: [],
       },
     },
     async state() {

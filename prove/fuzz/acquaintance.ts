@@ -6,9 +6,12 @@ import type { Server } from '../../src/server/app.ts';
 import { isRefusal } from '../../src/tracking/refusals.ts';
 import type { Version } from '../served/contracts.ts';
 import { CrewTables } from './crew-tables.ts';
-import type { Known } from './protocol.ts';
+import type { Known, PageSession } from './protocol.ts';
 
+const operatorName = 'operator';
 const operatorPassword = 'a password of the operator';
+const operatorPage = '/tracker/operator/';
+const pilotPage = '/tracker/my';
 const scopes = ['flights', 'pireps', 'pilots', 'changes'];
 const wantedPilots = 3;
 /** What the requests made meanwhile is cleared away from here on, so that there is room for more. */
@@ -16,7 +19,7 @@ const maxProgramKeys = 80;
 const maxWebhooks = 20;
 
 /**
- * Knows a server from inside: signs in pilots and the operator, again where a request has ended their session, and reads
+ * Knows a server from inside: signs in pilots and the operator, also on their pages, again where a request has ended their session, and reads
  * which ids there are.
  */
 export class Acquaintance {
@@ -25,7 +28,8 @@ export class Acquaintance {
   readonly #directory: string;
   #emails: readonly string[];
   #programKey = '';
-  #cookie = '';
+  #operator: string | null = null;
+  #pilot = '';
 
   private constructor(server: Server, crew: CrewTables, directory: string) {
     this.#server = server;
@@ -43,12 +47,14 @@ export class Acquaintance {
     this.#crew.restore(this.#directory);
     const pilots = await this.#signIn();
     await this.#tidy();
+    const operator = await this.#readOperator();
     return {
       tokens: pilots.map(({ token }) => token),
       pilotKeys: pilots.flatMap(({ email }) => this.#crew.keyOf(email) ?? []),
       programKey: await this.#readProgramKey(),
-      ...(await this.#readOperator()),
-      ids: await this.#readIds(),
+      operator,
+      pilot: await this.#readPilot(pilots.map(({ email }) => email)),
+      ids: await this.#readIds(operator),
     };
   }
 
@@ -93,36 +99,54 @@ export class Acquaintance {
     return this.#programKey;
   }
 
-  async #readOperator(): Promise<Pick<Known, 'cookie' | 'formToken'>> {
-    const formToken = await this.#formToken();
-    if (formToken !== null) return { cookie: this.#cookie, formToken };
+  async #readOperator(): Promise<PageSession> {
+    if (this.#operator !== null) {
+      const formToken = await this.#formToken(operatorPage, this.#operator);
+      if (formToken !== null) return { cookie: this.#operator, formToken };
+    }
     const path = await this.#server.tracker.operator.makeSetupPath('fuzz');
     const key = new URL(path, 'http://localhost').searchParams.get('key') ?? '';
-    const { headers } = await this.#server.http.fastify.inject({
-      method: 'POST',
-      url: '/tracker/operator/welcome',
-      payload: new URLSearchParams({
-        key,
-        name: 'operator',
-        password: operatorPassword,
-        again: operatorPassword,
-      }).toString(),
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    });
-    this.#cookie = String(headers['set-cookie']).split(';', 1)[0] ?? '';
-    return { cookie: this.#cookie, formToken: (await this.#formToken()) ?? '' };
+    const password = { password: operatorPassword, again: operatorPassword };
+    this.#operator = await this.#cookieOf('operator/welcome', { key, name: operatorName, ...password });
+    return { cookie: this.#operator, formToken: (await this.#formToken(operatorPage, this.#operator)) ?? '' };
   }
 
-  /** Null when the operator's session has ended. */
-  async #formToken(): Promise<string | null> {
-    const page = await this.#server.http.fastify.inject({
-      url: '/tracker/operator/',
-      headers: { cookie: this.#cookie },
+  /** The first of these who is let in: requests have made some of them wait. */
+  async #readPilot(emails: readonly string[]): Promise<PageSession> {
+    for (const login of [null, ...emails]) {
+      if (login !== null) this.#pilot = await this.#cookieOf('my/sign-in', { login, password: demoPassword });
+      const formToken = await this.#formToken(pilotPage, this.#pilot);
+      if (formToken !== null) return { cookie: this.#pilot, formToken };
+    }
+    throw new Error('No pilot is let in on the pages.');
+  }
+
+  async #cookieOf(path: string, fields: Readonly<Record<string, string>>): Promise<string> {
+    const { headers } = await this.#server.http.fastify.inject({
+      method: 'POST',
+      url: `/tracker/${path}`,
+      // Not the address of the requests: their wrong passwords have made it wait.
+      remoteAddress: '192.0.2.1',
+      payload: new URLSearchParams(fields).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
+    return String(headers['set-cookie'] ?? '').split(';', 1)[0] ?? '';
+  }
+
+  /** Null when the session has ended. */
+  async #formToken(url: string, cookie: string): Promise<string | null> {
+    const page = await this.#server.http.fastify.inject({ url, headers: { cookie } });
     return page.statusCode === 200 ? (/name="csrf" value="([^"]+)"/.exec(page.body)?.[1] ?? null) : null;
   }
 
-  async #readIds(): Promise<Known['ids']> {
+  /** Members of the staff, without the one who sends the requests: it would take from itself what it may do. */
+  async #readMembers({ cookie }: PageSession): Promise<readonly string[]> {
+    const { body } = await this.#server.http.fastify.inject({ url: '/tracker/operator/staff', headers: { cookie } });
+    const links = [...body.matchAll(/operator\/staff\/([^"]+)">([^<]*)</g)];
+    return links.flatMap(([, id = '', name]) => (name === operatorName ? [] : [id]));
+  }
+
+  async #readIds(operatorSession: PageSession): Promise<Known['ids']> {
     const { journal, operator, apiKeys } = this.#server.tracker;
     const flights = await journal.listFlights({ limit: 20 });
     return {
@@ -131,6 +155,7 @@ export class Acquaintance {
       ...this.#crew.ids(),
       webhook: (await operator.listWebhooks()).map(({ id }) => id),
       key: apiKeys.list().map(({ id }) => id),
+      member: await this.#readMembers(operatorSession),
     };
   }
 }

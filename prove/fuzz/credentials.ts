@@ -12,8 +12,8 @@ export function addressOf(choices: Choices): string {
 export function credentials(choices: Choices, caller: Door['caller'], known: Known): Record<string, string> {
   const headers = { 'x-forwarded-for': addressOf(choices), ...(choices.happens(0.5) && { 'accept-encoding': 'gzip' }) };
   if (choices.happens(0.06)) return headers;
-  const from = choices.happens(0.04) ? choices.of(['session', 'key', 'program', 'operator'] as const) : caller;
-  if (from === 'operator') return { ...headers, cookie: known.cookie, accept: 'text/html' };
+  const from = choices.happens(0.04) ? choices.of(['session', 'key', 'program', 'operator', 'pilot'] as const) : caller;
+  if (from === 'operator' || from === 'pilot') return { ...headers, cookie: known[from].cookie, accept: 'text/html' };
   if (from === 'program') return { ...headers, authorization: `Bearer ${known.programKey}` };
   if (from === 'key' && known.pilotKeys.length > 0) return { ...headers, 'x-api-key': choices.of(known.pilotKeys) };
   return { ...headers, authorization: `Bearer ${choices.of(known.tokens)}` };

@@ -16,7 +16,7 @@ export interface Pool {
 /** A route to attack, with what its table says of bodies and queries. */
 export interface Door extends ServedRoute {
   /** Which credentials its callers have. */
-  readonly caller: 'session' | 'key' | 'program' | 'operator';
+  readonly caller: 'session' | 'key' | 'program' | 'operator' | 'pilot';
   readonly body: (Pool & { readonly list: string | null }) | null;
   readonly query: Pool | null;
 }
@@ -62,6 +62,7 @@ function poolOf(schema: TObject, seed: number, isLenient: boolean): Pool {
 
 function callerOf(url: string): Door['caller'] {
   if (url.startsWith('/tracker/api/')) return 'program';
+  if (/^\/tracker\/my(?:\/|$)/.test(url)) return 'pilot';
   if (url.startsWith('/tracker')) return 'operator';
   return /^\/api\/(?:tracker\/core\/|(?!tracker|stratos))/.test(url) ? 'key' : 'session';
 }

@@ -12,6 +12,7 @@ const inPaths: readonly (readonly [RegExp, IdKind | readonly string[]])[] = [
   [/airports\/:\w+$|:icao$|:to$/, 'airport'],
   [/(?:pilots|users)\/:\w+$/, 'pilot'],
   [/webhooks\/:id$/, 'webhook'],
+  [/staff\/:id$/, 'member'],
   [/api-keys\/:id$/, 'key'],
   [/bids\/:id$/, 'bid'],
   [/aircraft\/:id$|airlines\/:id$|fleet\/:id$/, 'aircraft'],

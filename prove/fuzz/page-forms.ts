@@ -4,7 +4,7 @@ import type { Known } from './protocol.ts';
 /** Names and values of a form's fields, by the route that takes it: `POST /tracker/admin/pilots`. */
 export type PageForms = ReadonlyMap<string, Readonly<Record<string, string>>>;
 
-/** Reads the forms of every page, as the operator sees them: their fields need no list of ours. Of pages with an id one of each, that a page before it links to. */
+/** Reads the forms of every page, as the operator and a pilot see them: their fields need no list of ours. Of pages with an id one of each, that a page before it links to. */
 export async function readForms(origin: string, known: Known, routes: readonly ServedRoute[]): Promise<PageForms> {
   const forms = new Map<string, Record<string, string>>();
   const takers = routes.filter(({ method }) => method === 'POST').map(({ url }) => ({ url, shape: shapeOf(url) }));
@@ -12,11 +12,12 @@ export async function readForms(origin: string, known: Known, routes: readonly S
     ({ method, url }) => method === 'GET' && /^\/tracker[^:*]*$/.test(url) && !/live|changes/.test(url),
   );
   const others = routes
-    .filter(({ method, url }) => method === 'GET' && /^\/tracker\/(?:operator|admin)\/.*:/.test(url))
+    .filter(({ method, url }) => method === 'GET' && /^\/tracker\/(?:operator|admin|my)\/.*:/.test(url))
     .map(({ url }) => shapeOf(url));
+  const cookie = `${known.operator.cookie}; ${known.pilot.cookie}`;
   const addresses = pages.map(({ url }) => new URL(url, origin));
   for (const page of addresses) {
-    const answer = await fetch(page, { headers: { cookie: known.cookie, accept: 'text/html' } });
+    const answer = await fetch(page, { headers: { cookie, accept: 'text/html' } });
     const html = await answer.text();
     for (const [, href = ''] of html.matchAll(/\bhref="([^"#]+)"/g)) {
       const linked = new URL(href, answer.url);

@@ -7,11 +7,16 @@ export interface Known {
   readonly pilotKeys: readonly string[];
   /** A key of another program, with every scope. */
   readonly programKey: string;
-  /** A session of the operator, and the token that its forms carry. */
-  readonly cookie: string;
-  readonly formToken: string;
+  readonly operator: PageSession;
+  readonly pilot: PageSession;
   /** Ids that exist, by what they name. */
   readonly ids: Readonly<Record<IdKind, readonly string[]>>;
+}
+
+/** A session on the pages of the operator, or of pilots: its cookie, and the token that its forms carry. */
+export interface PageSession {
+  readonly cookie: string;
+  readonly formToken: string;
 }
 
 export const idKinds = [
@@ -24,6 +29,7 @@ export const idKinds = [
   'pilot',
   'webhook',
   'key',
+  'member',
 ] as const;
 export type IdKind = (typeof idKinds)[number];
 

@@ -68,7 +68,8 @@ function bodyOf(
 ): Body | null {
   if (kind === 'hostile' && choices.happens(0.5)) return hostileBody(choices);
   if (/^(?:GET|HEAD|TRACE|OPTIONS)$/.test(door.method) && door.body === null) return null;
-  if (door.caller === 'operator') return formBody(choices, `${door.method} ${door.url}`, kind, { known, forms });
+  if (door.caller === 'operator' || door.caller === 'pilot')
+    return formBody(choices, `${door.method} ${door.url}`, kind, { known, forms, session: known[door.caller] });
   const pool = door.body ?? { valid: [{}], breaks: [], list: null };
   const one = () => fillIds(choices, member(choices, pool, kind === 'broken rule'), known);
   const value =

@@ -17,5 +17,5 @@ export function turnsOf(doors: readonly Door[]): readonly Door[] {
 
 function shareOf({ url, caller }: Door): number {
   if (costly.test(url)) return shares.costly;
-  return caller === 'operator' ? shares.page : shares.contract;
+  return caller === 'operator' || caller === 'pilot' ? shares.page : shares.contract;
 }
