@@ -20,6 +20,7 @@ const cases: readonly [what: string, positions: readonly Position[], isAgain: bo
   ['the rest of a round trip', from(6, flying, flying, parked), false],
   ['the rest of a round trip after a repeat', from(5, flying, flying, parked), false],
   ['the rest of a round trip after repeats from the ground', from(4, parked, parked, flying, parked), false],
+  ['the landing of a round trip after a repeat', from(5, flying, parked), false],
   ['a repeat of a report from the departure', from(4, parked, parked), false],
   ['a report from the air', from(6, flying), false],
   ['a report from another airport', from(6, elsewhere), false],

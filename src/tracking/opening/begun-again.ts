@@ -12,13 +12,14 @@ const breakMs = 2 * 60_000;
 
 /**
  * Whether a suspended flight was airborne and what comes next begins parked at the departure: the old flight was given up.
- * What its client had kept while it was offline continues it, and may end at the departure too: after a round trip.
+ * What its client had kept while it was offline continues it, and may end at the departure too: after a round trip. So does
+ * what begins with a report that the flight may have already.
  */
 export function beginsAgain(live: LiveFlight, positions: readonly Position[]): boolean {
   if (live.flight.state !== 'suspended' || live.fold.takeoff === null) return false;
-  const lastAt = live.fold.last?.recordedAt ?? 0;
-  const next = positions.find(({ recordedAt }) => recordedAt > lastAt);
-  return next !== undefined && standsAt(next, live.flight.plan.departure);
+  const [first] = positions;
+  const isNews = first !== undefined && first.recordedAt > (live.fold.last?.recordedAt ?? 0);
+  return isNews && standsAt(first, live.flight.plan.departure);
 }
 
 /**
