@@ -29,6 +29,8 @@ export class ServerProcess implements AsyncDisposable {
   readonly #order: ServerOrder;
   #port: number;
   #child: ChildProcess | null = null;
+  /** How many questions there were. */
+  #asked = 0;
   /** All that it has printed, in all its lives. */
   output = '';
 
@@ -124,13 +126,14 @@ export class ServerProcess implements AsyncDisposable {
     if (child === null) throw new Error('the server has ended');
     return await new Promise<T>((resolve, reject) => {
       const ended = () => reject(new Error('the server has ended'));
-      const read = (message: object) => {
-        if (!('answer' in message)) return;
+      const id = ++this.#asked;
+      const read = (message: { readonly id?: number; readonly answer?: unknown }) => {
+        if (message.id !== id) return;
         child.off('message', read).off('exit', ended);
         resolve(message.answer as T);
       };
       child.on('message', read).once('exit', ended);
-      child.send({ ask: what, value });
+      child.send({ id, ask: what, value });
     });
   }
 

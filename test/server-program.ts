@@ -34,9 +34,12 @@ async function memory(collections: number | null): Promise<Memory> {
   return { rss, heap: heapUsed + external };
 }
 
-process.on('message', async ({ ask, value }: { readonly ask: string; readonly value: never }) => {
-  process.send?.({ answer: await known[ask]?.(value) });
-});
+process.on(
+  'message',
+  async ({ id, ask, value }: { readonly id: number; readonly ask: string; readonly value: never }) => {
+    process.send?.({ id, answer: await known[ask]?.(value) });
+  },
+);
 process.once('disconnect', () => process.exit(1));
 process.once('SIGTERM', () => void server[Symbol.asyncDispose]().then(() => process.exit(0)));
 console.log(`ready at ${server.url}`);
