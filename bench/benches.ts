@@ -12,6 +12,7 @@ import { benchLegacy } from './legacy.ts';
 import { benchMap } from './map.ts';
 import { benchMapPage } from './map-page.ts';
 import { benchModules } from './modules.ts';
+import { benchPages } from './pages.ts';
 import { benchPhpvms7 } from './phpvms7.ts';
 import { benchPositions } from './positions.ts';
 import { benchRules } from './rules.ts';
@@ -34,6 +35,7 @@ export const benches: Readonly<Record<string, (options: BenchOptions) => Promise
   deliver: benchDeliver,
   eta: benchEta,
   modules: benchModules,
+  pages: benchPages,
   phpvms7: benchPhpvms7,
   rules: benchRules,
   strangers: benchStrangers,

@@ -232,4 +232,9 @@ export const promises: readonly PromiseMade[] = [
     sentence: 'Two hundred visitors can watch the map through the PHP of a phpVMS 5.',
     command: 'npm run bench -- hosting',
   },
+  {
+    id: 'W1',
+    sentence: 'With 1,000 pilots, 20,000 PIREPs and 10,000 schedules no page takes a browser long.',
+    command: 'npm run bench -- pages',
+  },
 ];
