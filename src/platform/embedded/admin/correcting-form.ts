@@ -11,7 +11,8 @@ import { Refusal } from '../../../tracking/refusals.ts';
 import type { FramedWords, PageFrame } from '../../pages.ts';
 import { correctPirep, listCorrections, readFiguresOf } from '../correcting.ts';
 import type { CrewCenter } from '../crew-center.ts';
-import type { EditField } from './edit-page.ts';
+import { requireNone } from './changed-since.ts';
+import { type EditField, readEdit, shownName } from './edit-page.ts';
 import { measuredFigures, readFigures } from './figure-texts.ts';
 import { attempt } from './views.ts';
 
@@ -60,18 +61,17 @@ export function correctionsOf(
   crewCenter: CrewCenter,
   pirepId: string,
   sent: SentCorrection | null,
-  { say }: FramedWords,
+  words: FramedWords,
 ) {
+  const { say } = words;
   const made = listCorrections(crewCenter, pirepId);
   const now = readFiguresOf(crewCenter, pirepId);
-  const shown = shownOf(sent?.form ?? null, now);
-  const typed = correctableFigures.map((figure) => [figure, sent?.form.get(figure) ?? shown(figure)]);
+  const values = valuesOf(now);
   return {
     fields,
     wrong: sent?.fields ?? {},
-    typed: { ...Object.fromEntries(typed), reason: sent?.form.get('reason') ?? '' } as Record<string, string>,
-    /** Sent with the form: by the time of its answer a colleague may have corrected something else. */
-    shown: correctableFigures.map((figure) => ({ name: shownName(figure), text: shown(figure) })),
+    typed: readEdit(words, fields, sent?.form ?? new URLSearchParams(), values).typed,
+    shown: correctableFigures.map((figure) => ({ name: shownName(figure), text: values[figure] ?? '' })),
     isOpen: sent !== null,
     measured: textsOf(say, measuredFigures(made), now),
     made: made.map(({ at, by, reason, before, figures }) => ({
@@ -94,7 +94,7 @@ export function registerCorrecting(
     const form = frame.formOf(request);
     const failed = await attempt(async () => {
       const now = readFiguresOf(crewCenter, id);
-      const wish = wishOf(form, now);
+      const wish = wishOf(frame.wordsOf(request), form, now);
       const flightId = await frame.flightOf(id);
       if (flightId !== null) return frame.correctPirep(request, flightId, wish);
       // Tracker has nothing of its flight any more, or never had.
@@ -106,21 +106,19 @@ export function registerCorrecting(
   });
 }
 
-const shownName = (figure: CorrectableFigure) => `shown-${figure}`;
-
-/** Returns what the form showed of each figure when it was made; what it is now, where the form does not say. */
-function shownOf(form: URLSearchParams | null, now: CorrectedFigures): (figure: CorrectableFigure) => string {
-  return (figure) => form?.get(shownName(figure)) ?? figureText(figure, now[figure] ?? null);
+/** Returns the text of each field as it is now; a correction has its own reason. */
+function valuesOf(now: CorrectedFigures): Readonly<Record<string, string>> {
+  return Object.fromEntries(correctableFigures.map((figure) => [figure, figureText(figure, now[figure] ?? null)]));
 }
 
-/** @throws Refusal `invalid` naming the fields */
-function wishOf(form: URLSearchParams, now: CorrectedFigures) {
-  const { figures, problems } = readFigures(now, (figure) => form.get(figure), shownOf(form, now));
-  const reason = (form.get('reason') ?? '').trim();
-  const wrong: Record<string, string> = { ...problems };
+/** @throws Refusal `invalid` naming the fields, also those that a colleague has corrected since the form was opened */
+function wishOf(words: FramedWords, form: URLSearchParams, now: CorrectedFigures) {
+  const { changes, conflicts } = readEdit(words, fields, form, valuesOf(now));
+  const { figures, problems } = readFigures(now, changes);
+  const reason = changes.reason ?? '';
+  const wrong: Record<string, string> = { ...conflicts, ...problems };
   if (reason === '' || reason.length > maxReason) wrong.reason = `Reason: enter 1 to ${maxReason} characters.`;
-  if (Object.keys(wrong).length > 0)
-    throw new Refusal('invalid', { message: Object.values(wrong).join(' '), fields: wrong });
+  requireNone(wrong);
   if (Object.keys(figures).length === 0) throw new Refusal('invalid', { message: 'No figure differs.' });
   return { reason, figures };
 }

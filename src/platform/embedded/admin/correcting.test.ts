@@ -10,6 +10,12 @@ import { acceptPirep } from '../pirep-admin.ts';
 const anyPirep = { departure: null, arrival: null, state: null, aircraftId: null, from: null, to: null };
 const markup = '<img src=x onerror=alert(1)>';
 
+/** What a page of a PIREP showed of each figure, as its form sends it. */
+function shownIn(page: string): Readonly<Record<string, string>> {
+  const hidden = page.matchAll(/name="(shown-\w+)" value="([^"]*)"/g);
+  return Object.fromEntries([...hidden].map(([, name = '', text = '']) => [name, text]));
+}
+
 /** A flown and accepted flight, and the form of its PIREP. */
 async function filed() {
   const web = await WebWorld.open();
@@ -118,8 +124,7 @@ test('a correction that is sent twice is one, and one event', async () => {
 test('a form that was opened before a colleague’s correction leaves that as it is', async () => {
   const { web, read, page, correct } = await filed();
   await using _ = web;
-  const hidden = (await page()).matchAll(/name="(shown-\w+)" value="([^"]*)"/g);
-  const opened = Object.fromEntries([...hidden].map(([, name = '', text = '']) => [name, text]));
+  const opened = shownIn(await page());
   const asShown = Object.fromEntries(Object.entries(opened).map(([name, text]) => [name.replace('shown-', ''), text]));
   assert.equal(Object.keys(opened).length, 7);
   await web.world.tracking.operator.correctPirep('ada', (await read()).id, {
@@ -129,6 +134,25 @@ test('a form that was opened before a colleague’s correction leaves that as it
   await correct({ ...opened, ...asShown, landingRateFpm: '-150', reason: 'The gauge' });
   const { pirep } = (await read()).receipt ?? {};
   assert.deepEqual([pirep?.distanceNm, pirep?.landingRateFpm], [4321, -150]);
+});
+
+test('a figure that a colleague has corrected since the form was opened is replaced only when the form is sent again', async () => {
+  const { web, read, page, correct } = await filed();
+  await using _ = web;
+  const [opened, again] = [shownIn(await page()), { distanceNm: '3000', landingRateFpm: '-150', reason: 'The log' }];
+  await correct({ ...opened, distanceNm: '4000', reason: 'A detour' });
+  const refused = await correct({ ...opened, ...again });
+  assert.equal(refused.statusCode, 422);
+  assert.match(refused.body, /Distance: somebody has changed this since you opened the page, to 4000\. Save again/);
+  const figures = async () => {
+    const { pirep } = (await read()).receipt ?? {};
+    return [pirep?.distanceNm, pirep?.landingRateFpm === -150];
+  };
+  assert.deepEqual(await figures(), [4000, false], 'nothing was changed');
+  for (const [name, text] of Object.entries(again))
+    assert.match(refused.body, new RegExp(`name="${name}" type="text" value="${text}"`), 'what was typed is kept');
+  assert.equal((await correct({ ...shownIn(refused.body), ...again })).statusCode, 303);
+  assert.deepEqual(await figures(), [3000, true]);
 });
 
 test('a correction that only the crew center has, because the server ended in between, is made when the form is sent again', async () => {

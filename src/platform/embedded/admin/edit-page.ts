@@ -37,10 +37,14 @@ interface SentEdit {
   readonly typed: Readonly<Record<string, string>>;
 }
 
-const shownName = (name: string) => `shown-${name}`;
+/** The hidden field with what a form showed of a field: by the time of its answer a colleague may have changed something else. */
+export const shownName = (name: string): string => `shown-${name}`;
 
-/** @param values - what the fields are now; also what a form showed that does not say it */
-function readEdit(
+/**
+ * Reads what was sent of these fields.
+ * @param values - what the fields are now; also what a form showed that does not say it
+ */
+export function readEdit(
   { say }: FramedWords,
   fields: readonly EditField[],
   form: URLSearchParams,
@@ -174,7 +178,6 @@ function pageOf(frame: PageFrame, page: EditPage): ShowEditing {
     const asked = await page.readBeside?.(request.params.id);
     const beside = readable && { view: readable.view, data: { ...readable.data, ...asked, sent: form ?? null } };
     const { typed } = readEdit(words, fields, form ?? new URLSearchParams(), values);
-    // Sent with the form: by the time of its answer a colleague may have changed something else.
     const shown = fields.map(({ name }) => ({ name: shownName(name), text: values[name] ?? '' }));
     const { retiredAt = null, isReferredTo = false } = about;
     const removal = { aboutRemoval: aboutRemoval?.(words) ?? page.aboutRemoval, retiredAt, isReferredTo };

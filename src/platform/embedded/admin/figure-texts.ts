@@ -13,20 +13,20 @@ export function measuredFigures(made: readonly Pick<MadeCorrection, 'before'>[])
 }
 
 /**
- * Reads a form. A text that is as it was shown corrects nothing, whatever a colleague has corrected since.
+ * Reads texts of figures.
  * @param now - the figures as they are
- * @returns the figures that differ, and what is wrong with each text that cannot be read
+ * @param texts - of those that are to be corrected
+ * @returns the figures, and what is wrong with each text that cannot be read
  */
 export function readFigures(
   now: CorrectedFigures,
-  textOf: (figure: CorrectableFigure) => string | null,
-  shownOf: (figure: CorrectableFigure) => string,
+  texts: Readonly<Record<string, string>>,
 ): { readonly figures: CorrectedFigures; readonly problems: Readonly<Record<string, string>> } {
   const figures: Partial<Record<CorrectableFigure, number | null>> = {};
   const problems: Record<string, string> = {};
   for (const figure of correctableFigures) {
-    const text = textOf(figure)?.trim();
-    if (text === undefined || text === shownOf(figure)) continue;
+    const text = texts[figure];
+    if (text === undefined) continue;
     const value = readText(figure, text);
     if (value === undefined) problems[figure] = problemOf(figure);
     else figures[figure] = value;
