@@ -42,7 +42,7 @@ export const portTable = {
   findLogbook: { does: 'reads' },
   rejudgePirep: { does: 'writes' },
   correctPirep: { does: 'writes' },
-  readStaffNotes: { does: 'reads' },
+  readPilotRecords: { does: 'reads' },
   cancelPirep: { does: 'writes' },
   deliverLive: { does: 'writes' },
   deliverTrack: { does: 'writes' },

@@ -137,8 +137,8 @@ export interface Platform {
    * @throws Refusal as `decidePirep`
    */
   correctPirep?(pirepId: string, correction: Correction): Promise<HostPirep>;
-  /** Returns what staff noted about a pilot, newest first, for the copy of the pilot's data. Absent where the host keeps no notes for us. */
-  readStaffNotes?(pilotId: string): Promise<readonly { readonly at: number; readonly text: string }[]>;
+  /** Returns what is kept of a pilot, by what it is, as JSON has it: for the copy of the pilot's data. Absent where that is a matter of the host's. */
+  readPilotRecords?(pilotId: string): Promise<Readonly<Record<string, unknown>>>;
   /** Returns what the airline's rules ask of the crew center about a flight. Absent where it knows neither. */
   readFlightClass?(flight: HostFlight): Promise<FlightClass>;
   /** Cancels an open PIREP; a flight without one is only removed from the map. A filed PIREP is not changed but returned; otherwise returns null. */

@@ -67,7 +67,7 @@ export function privacyOf(needs: PrivacyNeeds): PilotPrivacy {
   };
 }
 
-/** Returns what the server keeps of this pilot, also of one of whom the crew center has nothing but notes of the staff. */
+/** Returns what the server keeps of this pilot, also of one who has not flown. */
 export function exportPilot(
   { operator, crewCenter }: Pick<PrivacyNeeds, 'operator' | 'crewCenter'>,
   ident: string,

@@ -141,7 +141,7 @@ export function createTracking(needs: TrackingNeeds): Tracking {
   const loginTraces = {
     digest: tokens.digest,
     networks: new KnownNetworks(journal, clock),
-    staffNotes: (pilotId: string) => platform.readStaffNotes?.(pilotId) ?? null,
+    pilotRecords: async (pilotId: string) => (await platform.readPilotRecords?.(pilotId)) ?? {},
   };
   const scrubbing = new Scrubbing(journal);
   const privacy = new Privacy(journal, flights, { sessions, devices }, audit, loginTraces, scrubbing);

@@ -40,7 +40,7 @@ import { findAircraft } from './fleet.ts';
 import { deliverLive, suspendPirep, updatePirep } from './live.ts';
 import { openPirep } from './opening.ts';
 import { embeddedPapers } from './papers.ts';
-import { listNotes } from './pilot-notes.ts';
+import { pilotRecords } from './pilot-copy.ts';
 import { authenticate, findByKey, findByLogin, readPilots } from './pilots.ts';
 import { decidePirep } from './pirep-admin.ts';
 import { commentPirep } from './pirep-comments.ts';
@@ -170,8 +170,8 @@ export class EmbeddedPlatform implements Platform {
     return correctPirep(this.#crewCenter, pirepId, correction);
   }
 
-  async readStaffNotes(pilotId: string): Promise<readonly { readonly at: number; readonly text: string }[]> {
-    return listNotes(this.#crewCenter, pilotId).map(({ at, text }) => ({ at, text }));
+  async readPilotRecords(pilotId: string): Promise<Readonly<Record<string, unknown>>> {
+    return pilotRecords(this.#crewCenter, pilotId);
   }
 
   rejudgePirep(pirepId: string, again: RejudgedPirep): Promise<HostPirep> {

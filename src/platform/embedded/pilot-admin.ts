@@ -33,6 +33,8 @@ export interface PilotListing {
 }
 
 const minPasswordLength = 8;
+/** bcrypt reads no more: what stands behind would not count. */
+const maxPasswordBytes = 72;
 
 /**
  * Adds a pilot with the next free pilot id, the lowest rank and a new API key, which only this call returns.
@@ -43,7 +45,13 @@ export async function addPilot(
   pilot: NewPilot,
 ): Promise<{ readonly pilot: Pilot; readonly apiKey: Secret }> {
   checkNew(crewCenter, pilot, pilot.email.trim());
-  return addHashed(crewCenter, pilot, await hashPassword(crewCenter, pilot.password));
+  const hash = await hashPassword(crewCenter, pilot.password);
+  const apiKey = newApiKey();
+  return crewCenter.write(() => {
+    // Hashing takes a while: another may have the address by now.
+    checkNew(crewCenter, pilot, pilot.email.trim());
+    return { pilot: insertPilot(crewCenter, pilot, { hash, apiKey }), apiKey };
+  });
 }
 
 /** Adds a pilot, whose fields are valid, with this hash of a password. */
@@ -196,7 +204,9 @@ export function airlineIdOf(crewCenter: CrewCenter, code: string | null): number
 }
 
 async function hashPassword(crewCenter: CrewCenter, password: Secret): Promise<string> {
-  if (password.reveal().length >= minPasswordLength) return crewCenter.bcrypt.hash(password, crewCenter.passwordCost);
-  const message = `Password: enter at least ${minPasswordLength} characters.`;
+  const text = password.reveal();
+  if (text.length >= minPasswordLength && Buffer.byteLength(text) <= maxPasswordBytes)
+    return crewCenter.bcrypt.hash(password, crewCenter.passwordCost);
+  const message = `Password: enter at least ${minPasswordLength} characters and at most ${maxPasswordBytes} bytes.`;
   throw new Refusal('invalid', { message, fields: { password: message } });
 }

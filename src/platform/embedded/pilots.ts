@@ -95,5 +95,6 @@ const maxNameLength = 191;
 /** Says what is wrong with the name of a pilot; null when nothing is. */
 export function problemOfName(name: string): string | null {
   if (name === '') return 'Name: enter a name.';
+  if (/\p{Cc}/u.test(name)) return 'Name: enter it in one line, without characters of control.';
   return name.length > maxNameLength ? `Name: enter at most ${maxNameLength} characters.` : null;
 }

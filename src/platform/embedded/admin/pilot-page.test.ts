@@ -62,16 +62,18 @@ test('a note of the staff has its author and time, is in the copy of the pilot�
   );
   assert.doesNotMatch((await web.get('/tracker/my', { cookie: ada.cookie })).body, /onerror/);
 
-  // Of one who never flew nor signed in there is nothing but the note.
+  // Of one who never flew nor signed in there is what the airline has.
   const ben = requirePilotId(crewCenter, 'DMO0002');
-  const copyOf = (ident: string) =>
-    web.post('/tracker/operator/privacy/export', { csrf: owner.csrf, ident }, { cookie: owner.cookie });
-  assert.equal((await copyOf('DMO0002')).statusCode, 404);
   await addNote(crewCenter, ben, { author: 'operator@web', text: 'Never flew' });
-  const noted = JSON.parse((await copyOf('dmo0002')).body) as Record<string, unknown>;
-  assert.deepEqual(Object.keys(noted), ['pilot', 'sessions', 'flights', 'staffNotes']);
-  assert.deepEqual(Object.keys(noted.pilot as object), ['id', 'ident', 'name']);
-  assert.match(JSON.stringify(noted.staffNotes), /Never flew/);
+  const noted = await web.post(
+    '/tracker/operator/privacy/export',
+    { csrf: owner.csrf, ident: 'dmo0002' },
+    { cookie: owner.cookie },
+  );
+  const kept = JSON.parse(noted.body) as Record<string, unknown>;
+  assert.deepEqual(Object.keys(kept.pilot as object), ['id', 'ident', 'name']);
+  assert.deepEqual(kept.flights, []);
+  assert.match(JSON.stringify(kept.staffNotes), /Never flew/);
 
   const [, noteId = ''] = /notes\/(\d+)\/remove/.exec(await page()) ?? [];
   assert.equal((await post(`notes/${noteId}/remove`)).statusCode, 303);
@@ -174,4 +176,61 @@ test('the page of a pilot is for operators: reviewers and editors neither read n
   }
   assert.equal(crewCenter.all('SELECT * FROM tracker_pilot_notes').length, 0);
   assert.equal((await post('notes', { note: 'x' }, await web.join('opal', 'operator', owner))).statusCode, 303);
+});
+
+test('the copy of a pilot’s data has the account, applications, bids, PIREPs and comments, without what lets in', async () => {
+  await using web = await WebWorld.open();
+  const { crewCenter } = web.world.embedded;
+  const { id, password, api_key } = crewCenter.get("SELECT * FROM users WHERE email = 'ada@demo-air.example'") ?? {};
+  const pirep = { id: 'copied', notes: 'A bumpy ride' };
+  crewCenter.run(
+    `INSERT INTO pireps (id, user_id, airline_id, flight_number, dpt_airport_id, arr_airport_id, notes, created_at)
+     SELECT ?, id, airline_id, 7, 'LSZH', 'EDDF', ?, created_at FROM users WHERE id = ?`,
+    ...[pirep.id, pirep.notes, Number(id)],
+  );
+  crewCenter.run("INSERT INTO pirep_comments (pirep_id, user_id, comment) VALUES ('copied', 0, 'Well flown')");
+  crewCenter.run(
+    `INSERT INTO tracker_applications (name, email, password, answers, lang, needs_staff, state, user_id, created_at)
+     VALUES ('Ada', 'ada@demo-air.example', '', '[{"question":"Why?","answer":"The sky"}]', 'en', 1, 'accepted', ?, '2024-01-01')`,
+    Number(id),
+  );
+  const ada = await web.signInPilot();
+  const { body } = await web.post('/tracker/my/privacy/download', { csrf: ada.csrf }, { cookie: ada.cookie });
+  const copy = JSON.parse(body) as Record<string, unknown>;
+  const { account, applications, bids, pireps, comments } = copy as Record<string, Record<string, unknown>[]>;
+  assert.equal((account as unknown as Record<string, unknown>).email, 'ada@demo-air.example');
+  assert.deepEqual(applications?.[0]?.answers, [{ question: 'Why?', answer: 'The sky' }]);
+  assert.ok((bids?.length ?? 0) > 0);
+  assert.ok(pireps?.some((each) => each.id === pirep.id && each.notes === pirep.notes));
+  assert.deepEqual(
+    comments?.map(({ comment }) => comment),
+    ['Well flown'],
+  );
+  for (const hidden of [password, api_key]) assert.ok(!body.includes(String(hidden)), 'what lets in is no part of it');
+});
+
+test('a pilot who is added twice at once is added once, and the other form is shown again', async () => {
+  await using web = await WebWorld.open();
+  const { cookie, csrf } = await web.signIn();
+  const add = (fields: Readonly<Record<string, string>> = {}) =>
+    web.post(
+      '/tracker/admin/pilots',
+      Object.assign(
+        { csrf, name: 'Zoe', email: 'zoe@va.example', password: 'long enough', airline: 'DMO', home: '' },
+        fields,
+      ),
+      { cookie },
+    );
+  const replies = await Promise.all([add(), add(), add()]);
+  assert.deepEqual(replies.map(({ statusCode }) => statusCode).toSorted(), [200, 422, 422]);
+  assert.match(replies.find(({ statusCode }) => statusCode === 422)?.body ?? '', /belongs to another pilot/);
+  for (const [fields, problem] of [
+    [{ email: 'a@va.example', password: 'ä'.repeat(37) }, /at most 72 bytes/],
+    [{ email: 'b@va.example', name: 'Zo\ne' }, /Name: enter it in one line/],
+    [{ email: 'c@va.example', name: 'Zo\u0000e' }, /Name: enter it in one line/],
+  ] as const) {
+    const reply = await add(fields);
+    assert.equal(reply.statusCode, 422);
+    assert.match(reply.body, problem);
+  }
 });

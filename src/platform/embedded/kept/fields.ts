@@ -31,15 +31,20 @@ export interface KeptField {
 
 type About = Pick<KeptField, 'hint' | 'initial' | 'isFixed'>;
 
-/** A text of 1 to `max` characters; an optional one may be empty, which is null. */
+const control = /\p{Cc}/u;
+
+/** A line of 1 to `max` characters; an optional one may be empty, which is null. */
 export function textField(
   label: string,
   column: string,
   { max, isOptional = false, ...about }: About & { readonly max: number; readonly isOptional?: boolean },
 ): KeptField {
   const problem = isOptional ? `enter at most ${max} characters.` : `enter 1 to ${max} characters.`;
-  const read = (_crewCenter: CrewCenter, text: string) =>
-    text === '' && isOptional ? null : text === '' || text.length > max ? { problem } : text;
+  const read = (_crewCenter: CrewCenter, text: string) => {
+    if (text === '' && isOptional) return null;
+    if (control.test(text)) return { problem: 'enter it in one line, without characters of control.' };
+    return text === '' || text.length > max ? { problem } : text;
+  };
   return { label, columns: [column], ...about, read };
 }
 

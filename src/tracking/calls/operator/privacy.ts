@@ -12,12 +12,12 @@ import type { Scrubbing } from '../../sweep/scrubbing.ts';
 type PilotTraces = Parameters<Journal['erasePilot']>[0];
 type PrivacyJournal = Pick<Journal, 'findPilot' | 'listFlights' | 'readReports' | 'erasePilot'>;
 
-/** How logins are stored, where pilots came from, and what staff noted about them. */
+/** How logins are stored, where pilots came from, and what the crew center keeps of them. */
 interface LoginTraces {
   digest(text: string): string;
   readonly networks: Pick<KnownNetworks, 'forget'>;
-  /** Null where the crew center keeps no notes for us. */
-  staffNotes(pilotId: string): Promise<readonly unknown[]> | null;
+  /** By what it is; nothing where it is a matter of the host's. */
+  pilotRecords(pilotId: string): Promise<Readonly<Record<string, unknown>>>;
 }
 
 /** Maximum number of flights of one pilot. */
@@ -83,13 +83,13 @@ export class Privacy {
 
   /**
    * Returns everything that the server itself keeps of the pilot, as one JSON document in pieces: the pilot, sessions, and
-   * each flight with its reports; and what staff noted on our pages. What the crew center holds besides is not part of it.
-   * @param there - the pilot as the crew center knows them, for one of whom there are notes alone
+   * each flight with its reports; and what the crew center has where that is ours. What a host holds is not part of it.
+   * @param there - the pilot as the crew center knows them, for one who has not flown
    * @throws Refusal `not-found` when nothing is kept of this ident
    */
   async export(ident: string, there?: KnownPilot): Promise<AsyncIterable<string>> {
-    const isNoted = there !== undefined && ((await this.#login.staffNotes(there.id)) ?? []).length > 0;
-    const also = isNoted ? { ...noFurtherNames, pilot: there } : noFurtherNames;
+    const isKept = there !== undefined && Object.keys(await this.#login.pilotRecords(there.id)).length > 0;
+    const also = isKept ? { ...noFurtherNames, pilot: there } : noFurtherNames;
     return this.#pieces(await unlessUnknown(this.#find(ident), also));
   }
 
@@ -101,8 +101,10 @@ export class Privacy {
       const reports = await this.#journal.readReports(flight.number);
       yield `${index === 0 ? '' : ','}\n${JSON.stringify({ flight: withoutAuthors(flight), reports })}`;
     }
-    const notes = await this.#login.staffNotes(pilot.id);
-    yield notes === null ? ']}\n' : `],"staffNotes":${JSON.stringify(notes)}}\n`;
+    yield ']';
+    for (const [what, kept] of Object.entries(await this.#login.pilotRecords(pilot.id)))
+      yield `,\n${JSON.stringify(what)}:${JSON.stringify(kept)}`;
+    yield '}\n';
   }
 
   /**
