@@ -6,6 +6,7 @@ import { retiredPlace } from './airports.ts';
 import type { CrewCenter } from './crew-center.ts';
 import { aircraftObstacle, listAircraftChoices, toAircraft } from './fleet.ts';
 import { type HostSettings, readHostSettings } from './host-settings.ts';
+import { obstacleText, placeObstacle } from './schedule-obstacle.ts';
 
 const select = `SELECT b.id AS bid_id, b.created_at AS booked_at, b.user_id, b.aircraft_id, u.curr_airport_id AS pilot_airport,
      al.deleted_at AS airline_retired_at, ${retiredPlace} AS retired_place, ${planColumns}, ${detailColumns}
@@ -49,15 +50,6 @@ function scheduleObstacle(row: Row, settings: HostSettings): string | null {
   if (row.schedule_id === null || textOrNull(row, 'flight_deleted_at') !== null)
     return 'The flight is no longer in the schedule.';
   if (textOrNull(row, 'airline_retired_at') !== null) return `The airline ${textOf(row, 'airline_icao')} is retired.`;
-  const retired = textOrNull(row, 'retired_place');
-  if (retired !== null) return `The airport ${retired} is retired.`;
-  const departure = textOf(row, 'dpt_airport_id');
-  for (const side of ['dpt', 'arr'] as const) {
-    if (row[`${side}_name`] === null && !settings.allowUnaddedAirports)
-      return `The crew center does not know the airport ${textOf(row, `${side}_airport_id`)}.`;
-  }
-  const pilotAirport = textOrNull(row, 'pilot_airport');
-  if (settings.onlyFlightsFromCurrent && pilotAirport !== departure)
-    return `You are at ${pilotAirport ?? 'no airport'}, but the flight departs from ${departure}.`;
-  return null;
+  const obstacle = placeObstacle(row, settings);
+  return obstacle === null ? null : obstacleText(obstacle);
 }

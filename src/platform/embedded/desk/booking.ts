@@ -5,6 +5,7 @@ import { type BidColumns, BidService } from '../bid-service.ts';
 import { readBid } from '../bids.ts';
 import type { CrewCenter } from '../crew-center.ts';
 import { type AircraftWish, aircraftObstacle } from '../fleet.ts';
+import { obstaclesBySchedule, obstacleText } from '../schedule-obstacle.ts';
 import type { Emit } from '../write-queue.ts';
 import { findListed } from './offer.ts';
 
@@ -53,8 +54,11 @@ export function chooseAircraft(
   });
 }
 
-/** @throws Refusal `crew-center-refused` */
+/** @throws Refusal `crew-center-refused`, in words for the pilot */
 export function placeBid(crewCenter: CrewCenter, emit: Emit, columns: BidColumns): Bid {
+  const { pilotId, scheduleId } = columns;
+  const obstacle = obstaclesBySchedule(crewCenter, pilotId, [scheduleId]).get(scheduleId);
+  if (obstacle !== undefined) throw new Refusal('crew-center-refused', { message: obstacleText(obstacle) });
   const bid = readBid(crewCenter, columns.pilotId, new BidService(crewCenter, emit).add(columns));
   if (bid.blocked !== null) throw new Refusal('crew-center-refused', { message: bid.blocked });
   return bid;

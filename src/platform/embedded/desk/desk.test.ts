@@ -133,10 +133,16 @@ test('only flights from where the pilot is: others are neither found nor booked'
 });
 
 const refusedBookings: readonly (readonly [string, string, RefusalCode, RegExp])[] = [
-  ['a second bid', rule('bids.allow_multiple_bids', 'false'), 'crew-center-refused', /allow_multiple_bids/],
+  [
+    'a second bid',
+    rule('bids.allow_multiple_bids', 'false'),
+    'crew-center-refused',
+    /this airline allows one at a time/,
+  ],
   ['a schedule that is taken', '', 'crew-center-refused', /Another pilot has a bid/],
   ['one that the rank cannot fly', 'DELETE FROM subfleet_rank', 'crew-center-refused', /no aircraft available to you/],
   ['one that is hidden', 'UPDATE flights SET visible = 0', 'not-found', /no such schedule/],
+  ['one to an unknown airport', `DELETE FROM airports`, 'crew-center-refused', /does not know the airport/],
   ['one to an airport that is gone', `UPDATE airports SET deleted_at = 'x'`, 'crew-center-refused', /is retired/],
 ];
 for (const [what, sql, code, message] of refusedBookings) {
@@ -149,6 +155,16 @@ for (const [what, sql, code, message] of refusedBookings) {
     assert.equal(given.crewCenter.get(`SELECT has_bid FROM flights WHERE id = 'demo-dmo420'`)?.has_bid, 0);
   });
 }
+
+test('a refusal of a booking is in words for the pilot, also of a charter, and names no rule', async () => {
+  await using given = await openDemo(rule('bids.allow_multiple_bids', 'false'));
+  const inWords = (call: Promise<unknown>, words: RegExp) =>
+    assert.rejects(call, ({ message }: Error) => words.test(message) && !message.includes('bids.'));
+  await inWords(given.call('charter')(ada, charter), /this airline allows one at a time/);
+  await inWords(given.call('book')(ada, { scheduleId: 'demo-dmo420', aircraftId: null }), /allows one at a time/);
+  await inWords(given.call('book')(cleo, { scheduleId: 'demo-dmo205', aircraftId: null }), /Another pilot has a bid/);
+  assert.equal(given.crewCenter.all('SELECT id FROM flights WHERE owner_id IS NOT NULL').length, 0);
+});
 
 test('an aircraft that another pilot’s bid keeps is refused by name', async () => {
   await using given = await openDemo();

@@ -4,11 +4,14 @@ import { findAirport } from '../airports.ts';
 import type { CrewCenter } from '../crew-center.ts';
 import { listCandidates } from '../fleet.ts';
 import { readHostSettings } from '../host-settings.ts';
+import { type Obstacle, obstaclesBySchedule } from '../schedule-obstacle.ts';
 import { listServed, type Served } from './schedule-search.ts';
 
 /** A schedule, and for each aircraft of its fleet why this pilot may not take it now; null when it is allowed. */
 export interface Offer {
   readonly plan: Plan;
+  /** Why this pilot cannot book it with any aircraft; null when nothing is against it. */
+  readonly obstacle: Obstacle | null;
   readonly aircraft: readonly { readonly aircraft: Aircraft; readonly obstacle: string | null }[];
 }
 
@@ -27,8 +30,14 @@ export class Booking {
       const plan = findListed(crewCenter, scheduleId);
       if (plan === null) return null;
       const wish = { pilotId, scheduleId, airlineId: plan.airlineId, departure: plan.departure.icao };
-      return { plan, aircraft: listCandidates(crewCenter, wish) };
+      const obstacle = obstaclesBySchedule(crewCenter, pilotId, [scheduleId]).get(scheduleId) ?? null;
+      return { plan, obstacle, aircraft: listCandidates(crewCenter, wish) };
     });
+  }
+
+  /** Why this pilot cannot book these schedules, by id; those that can be booked are left out. */
+  listObstacles(pilotId: string, scheduleIds: readonly string[]): ReadonlyMap<string, Obstacle> {
+    return this.#crewCenter.read(() => obstaclesBySchedule(this.#crewCenter, pilotId, scheduleIds));
   }
 
   /** Airports to which this pilot can book from an airport, or from which without one; the most served first. */

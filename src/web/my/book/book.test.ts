@@ -71,6 +71,52 @@ test('which aircraft may be taken is said, and why not the others', async () => 
   assert.equal((await given.post('/schedules/none', { aircraft: '' })).statusCode, 404);
 });
 
+/** What is against DM420 for Ada, and how it is said in each language. */
+const obstacles: readonly (readonly [string, string, Readonly<Record<'en' | 'de' | 'fr', RegExp>>])[] = [
+  [
+    'another pilot has it',
+    "INSERT INTO bids (user_id, flight_id) VALUES (2, 'demo-dmo420')",
+    { en: /Another pilot has booked this flight/, de: /Ein anderer Pilot hat/, fr: /Un autre pilote a réservé/ },
+  ],
+  [
+    'the pilot has a bid, and may have one',
+    "UPDATE settings SET value = 'false' WHERE \"key\" = 'bids.allow_multiple_bids'",
+    { en: /allows one at a time/, de: /erlaubt eine auf einmal/, fr: /n’en permet qu’une à la fois/ },
+  ],
+  [
+    'an airport is unknown',
+    "DELETE FROM airports WHERE id = (SELECT arr_airport_id FROM flights WHERE id = 'demo-dmo420')",
+    { en: /does not know the airport/, de: /kennt den Flughafen/, fr: /ne connaît pas l’aéroport/ },
+  ],
+];
+for (const [what, sql, words] of obstacles) {
+  test(`a schedule that cannot be booked has no button, and the list and its page say why: ${what}`, async () => {
+    await using given = await booking();
+    const before = await given.get('/schedules/demo-dmo420');
+    assert.match(before, /action="[^"]*schedules\/demo-dmo420"/);
+    given.crewCenter.database.exec(sql);
+    for (const [lang, said] of Object.entries(words)) {
+      const read = (path: string) => given.get(`${path}lang=${lang}`);
+      const page = await read('/schedules/demo-dmo420?');
+      assert.match(page, said);
+      assert.doesNotMatch(page, /action="[^"]*schedules\/demo-dmo420"/);
+      assert.match((await read('?from=&q=420&')).split('id="found"')[1] ?? '', said);
+    }
+    const refused = await given.post('/schedules/demo-dmo420', { aircraft: '' });
+    assert.equal(refused.statusCode, 409);
+    assert.match(refused.body, new RegExp(`role="alert">[^<]*${words.en.source}`));
+    assert.doesNotMatch(refused.body, /bids\.[a-z]+_/);
+  });
+}
+
+test('the page of a schedule that the pilot has booked says so', async () => {
+  await using given = await booking();
+  await given.post('/schedules/demo-dmo420', { aircraft: '' });
+  const page = await given.get('/schedules/demo-dmo420');
+  assert.match(page, /You have booked this flight/);
+  assert.doesNotMatch(page, /action="[^"]*schedules\/demo-dmo420"/);
+});
+
 test('a bid of another pilot is not given back, and a stranger is led to the sign-in', async () => {
   await using given = await booking();
   const other = given.crewCenter.get('SELECT id FROM bids WHERE user_id = 2 LIMIT 1');

@@ -44,6 +44,7 @@ function registerSearch(my: MyScope, host: BookingHost): void {
       calls.desk.searchSchedules(session, filterOf(asked), { page: asked.page, perPage }),
     ]);
     const pages = Math.max(1, Math.ceil(found.total / perPage));
+    const ids = found.items.map(({ id }) => id);
     return my.show(request, reply, {
       title: 'Book',
       titleKey: 'book.title',
@@ -53,6 +54,7 @@ function registerSearch(my: MyScope, host: BookingHost): void {
         asked,
         bids,
         found,
+        obstacles: host.listObstacles(session.pilot.id, ids),
         pages,
         served: servedFrom(host, session.pilot.id, asked.from),
         takesCharters: host.takesCharters(),
