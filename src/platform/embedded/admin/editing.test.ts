@@ -93,6 +93,50 @@ test('selected PIREPs are rejected with a reason, and nothing without one or wit
   );
 });
 
+test('a PIREP that a colleague has decided since the page was opened is decided anew only by who has seen that', async () => {
+  const { web, crewCenter, get, post, stateOf, actions } = await withPireps();
+  await using _ = web;
+  const seenIn = (page: string) => /name="seen" value="(\w+)"/.exec(page)?.[1] ?? '';
+  const decide = (decision: string, seen: string, comment: string) =>
+    post(`pireps/p1/${decision}`, [
+      ['seen', seen],
+      ['comment', comment],
+    ]);
+  const opened = seenIn(await get('pireps/p1'));
+  assert.equal((await decide('accept', opened, '')).statusCode, 303);
+  for (const [decision, comment] of [
+    ['reject', 'Too hard a landing'],
+    ['accept', 'Well done'],
+  ] as const) {
+    const refused = await decide(decision, opened, comment);
+    assert.equal(refused.statusCode, 422, decision);
+    assert.match(refused.body, /PIREP p1 is already accepted\./);
+    assert.match(refused.body, new RegExp(`>${comment}</textarea>`), 'what was typed is kept');
+    assert.equal(seenIn(refused.body), 'accepted');
+  }
+  assert.deepEqual([stateOf('p1'), crewCenter.all('SELECT id FROM pirep_comments').length], [2, 0]);
+  assert.deepEqual(
+    (await actions()).filter((each) => each.startsWith('pirep-')),
+    ['pirep-accept p1'],
+  );
+  assert.equal((await decide('reject', 'accepted', 'Too hard a landing')).statusCode, 303);
+  assert.equal(stateOf('p1'), 6);
+});
+
+test('of PIREPs that are selected one by one, those that a colleague has decided since are left as they are', async () => {
+  const { web, get, post, stateOf } = await withPireps();
+  await using _ = web;
+  const seen = [...(await get('pireps')).matchAll(/name="(seen-\w+)" value="(\w+)"/g)].map(
+    ([, name = '', state = '']) => [name, state] as const,
+  );
+  assert.ok(seen.some(([name, state]) => name === 'seen-p1' && state === 'pending'));
+  await post('pireps/p1/accept', []);
+  const selected = [...seen, ['id', 'p1'], ['id', 'p2']] as const;
+  const reply = await post('pireps', [...selected, ['decision', 'reject'], ['comment', 'Not so']]);
+  assert.match(reply.body, /Not done for 1 of 2: PIREP p1 is already accepted\./);
+  assert.deepEqual([stateOf('p1'), stateOf('p2')], [2, 6]);
+});
+
 test('pilots are activated and moved at once, and edited and removed one by one', async () => {
   const { web, crewCenter, get, post, actions } = await admin();
   await using _ = web;

@@ -5,14 +5,7 @@ import type { PageFrame } from '../../pages.ts';
 import type { FiledState } from '../../port.ts';
 import type { CrewCenter } from '../crew-center.ts';
 import { readList } from '../list-reading.ts';
-import {
-  acceptPirep,
-  decidePirep,
-  type PirepListing,
-  pirepList,
-  readPirepListing,
-  rejectPirep,
-} from '../pirep-admin.ts';
+import { decidePirep, type PirepListing, pirepList, readPirepListing } from '../pirep-admin.ts';
 import { commentPirep, listComments } from '../pirep-comments.ts';
 import { readPirepDetails } from '../pirep-details.ts';
 import { correctionsOf, registerCorrecting, type SentCorrection } from './correcting-form.ts';
@@ -48,10 +41,10 @@ const pireps: AdminList<PirepListing> = {
 
 type PirepRequest = FastifyRequest<{ Params: { id: string } }>;
 
-const decisions = table<(crewCenter: CrewCenter, id: string) => Promise<unknown>>({
-  accept: acceptPirep,
-  reject: rejectPirep,
-  comment: async () => undefined,
+const decisions = table<(crewCenter: CrewCenter, wish: Wish) => Promise<void>>({
+  accept: (crewCenter, wish) => decideOne(crewCenter, 'accept', wish),
+  reject: (crewCenter, wish) => decideOne(crewCenter, 'reject', wish),
+  comment: addComment,
 });
 
 const done = {
@@ -65,16 +58,31 @@ const past = { accept: 'accepted', reject: 'rejected' } as const;
 
 interface Wish {
   readonly id: string;
-  readonly decision: 'accept' | 'reject';
   readonly comment: string;
   /** States in which it is decided; one that somebody else decided meanwhile is left as it is. */
   readonly from: readonly FiledState[];
 }
 
-async function decideOne(crewCenter: CrewCenter, { id, decision, comment, from }: Wish): Promise<void> {
-  const { state } = await decidePirep(crewCenter, id, { decision, from });
-  if (state !== past[decision])
+const filedStates = ['pending', 'accepted', 'rejected'] as const;
+
+/** Returns the state that the sender of a form saw; any, where the form does not say. */
+function seenStates(form: URLSearchParams, name: string): readonly FiledState[] {
+  const seen = filedStates.filter((state) => state === form.get(name));
+  return seen.length === 0 ? filedStates : seen;
+}
+
+/** @throws Refusal `crew-center-refused` when it is in another state; else as `decidePirep` */
+async function decideOne(crewCenter: CrewCenter, decision: keyof typeof past, wish: Wish): Promise<void> {
+  const { id, from } = wish;
+  const { state: before } = readPirepListing(crewCenter, id);
+  const isOther = filedStates.some((each) => each === before && !from.includes(each));
+  const { state } = isOther ? { state: before } : await decidePirep(crewCenter, id, { decision, from });
+  if (isOther || state !== past[decision])
     throw new Refusal('crew-center-refused', { message: `PIREP ${id} is already ${state}.` });
+  await addComment(crewCenter, wish);
+}
+
+async function addComment(crewCenter: CrewCenter, { id, comment }: Wish): Promise<void> {
   if (comment !== '') await commentPirep(crewCenter, id, comment);
 }
 
@@ -84,24 +92,24 @@ export function registerPireps(frame: PageFrame, crewCenter: CrewCenter): void {
   const showOne = pageOfOne(frame, crewCenter);
   registerExport(frame, crewCenter, pireps);
   registerMany(frame, crewCenter);
-  registerCorrecting(frame, crewCenter, (request, reply, sent) => showOne(request, reply, sent.problem, sent));
+  registerCorrecting(frame, crewCenter, (request, reply, sent) =>
+    showOne(request, reply, { problem: sent.problem, correction: sent }),
+  );
   scope.get('/admin/pireps', async (request, reply) => {
     const data = { list: readList(crewCenter, pireps, request.query) };
     return showAdmin(frame, request, reply, { title: 'menu.pireps', view: 'pireps', section, data });
   });
-  scope.get('/admin/pireps/:id', async (request: PirepRequest, reply) => showOne(request, reply, null));
+  scope.get('/admin/pireps/:id', async (request: PirepRequest, reply) => showOne(request, reply, { problem: null }));
   scope.post('/admin/pireps/:id/:decision', async (request: PirepRequest, reply) => {
     const { id, decision } = request.params as { id: string; decision: string };
     const decide = Object.hasOwn(decisions, decision) ? decisions[decision] : undefined;
     if (decide === undefined) return reply.callNotFound();
-    const comment = (frame.formOf(request).get('comment') ?? '').trim().slice(0, maxComment);
+    const form = frame.formOf(request);
+    const comment = (form.get('comment') ?? '').trim().slice(0, maxComment);
     if (comment === '' && decision !== 'accept')
-      return showOne(request, reply, frame.wordsOf(request).say('pireps.no-comment'));
-    const failed = await attempt(async () => {
-      await decide(crewCenter, id);
-      if (comment !== '') await commentPirep(crewCenter, id, comment);
-    });
-    if (failed !== null) return showOne(request, reply, failed.problem);
+      return showOne(request, reply, { problem: frame.wordsOf(request).say('pireps.no-comment') });
+    const failed = await attempt(() => decide(crewCenter, { id, comment, from: seenStates(form, 'seen') }));
+    if (failed !== null) return showOne(request, reply, { problem: failed.problem, comment });
     await frame.audit(request, `pirep-${decision}`, id, comment || null);
     return reply.redirect(`../${encodeURIComponent(id)}?done=${decision}`, 303);
   });
@@ -117,13 +125,14 @@ function registerMany(frame: PageFrame, crewCenter: CrewCenter): void {
       throw new Refusal('invalid', { message, fields: { decision: message } });
     }
     const comment = (form.get('comment') ?? '').trim().slice(0, maxComment);
-    const from = form.get('all') === 'yes' ? (['pending'] as const) : (['pending', 'accepted', 'rejected'] as const);
+    const fromOf = (id: string) =>
+      form.get('all') === 'yes' ? (['pending'] as const) : seenStates(form, `seen-${id}`);
     const words = frame.wordsOf(request);
     const isUnsaid = decision === 'reject' && comment === '';
     const result = isUnsaid
       ? { done: 0, problem: words.say('pireps.no-comment-many') }
       : await attemptEach(words, selectedIds(form), async (id) => {
-          await decideOne(crewCenter, { id, decision, comment, from });
+          await decideOne(crewCenter, decision, { id, comment, from: fromOf(id) });
           await frame.audit(request, `pirep-${decision}`, id, comment || null);
         });
     const data = { list: readList(crewCenter, pireps, request.query) };
@@ -140,14 +149,17 @@ function registerMany(frame: PageFrame, crewCenter: CrewCenter): void {
   });
 }
 
+interface Shown {
+  readonly problem: string | null;
+  /** The form of corrections that was sent. */
+  readonly correction?: SentCorrection;
+  /** What was typed with a decision. */
+  readonly comment?: string;
+}
+
 /** Shows one PIREP, with what is wrong with a form that was sent. */
 function pageOfOne(frame: PageFrame, crewCenter: CrewCenter) {
-  return async (
-    request: PirepRequest,
-    reply: FastifyReply,
-    problem: string | null,
-    sent: SentCorrection | null = null,
-  ) => {
+  return async (request: PirepRequest, reply: FastifyReply, { problem, correction, comment = '' }: Shown) => {
     const pirep = readPirepListing(crewCenter, request.params.id);
     const comments = listComments(crewCenter, pirep.id);
     return showAdmin(frame, request, reply, {
@@ -156,8 +168,9 @@ function pageOfOne(frame: PageFrame, crewCenter: CrewCenter) {
       section,
       data: {
         pirep,
+        comment,
         comments,
-        corrections: correctionsOf(crewCenter, pirep.id, sent, frame.wordsOf(request)),
+        corrections: correctionsOf(crewCenter, pirep.id, correction ?? null, frame.wordsOf(request)),
         details: readPirepDetails(crewCenter, pirep.id),
         flightId: await frame.flightOf(pirep.id),
       },
