@@ -31,6 +31,22 @@ function minuteOf(time: string | null): number | null {
   return match === null ? null : Number(match[1]) * 60 + Number(match[2]);
 }
 
+/** A time of day as people type it: `HH:MM`, and the zone that was named with it. */
+export interface TimeOfDay {
+  readonly clock: string;
+  /** `Z` for UTC, `L` for local time; empty where none was named. */
+  readonly zone: '' | 'Z' | 'L';
+}
+
+/** Reads `08:30`, `8:30` or `0830`, with seconds or without, which are dropped, and with `Z`, `UTC`, `GMT` or `L` behind. Null for what is none. */
+export function readTimeOfDay(text: string): TimeOfDay | null {
+  const shape = /^(?:(\d{1,2}):(\d{2})(?::[0-5]\d)?|(\d{2})(\d{2}))\s*(Z|UTC|GMT|L)?$/i;
+  const [, hour, minute, hours, minutes, zone = ''] = shape.exec(text.trim()) ?? [];
+  const [h = '', m = ''] = [hour ?? hours, minute ?? minutes];
+  if (h === '' || Number(h) > 23 || Number(m) > 59) return null;
+  return { clock: `${h.padStart(2, '0')}:${m}`, zone: zone === '' ? '' : zone.toUpperCase() === 'L' ? 'L' : 'Z' };
+}
+
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 

@@ -34,7 +34,8 @@ export function editSchedule(
 ): Promise<ScheduleCells> {
   return crewCenter.write(() => {
     const id = findSchedule(crewCenter, wanted, { isActive: false });
-    const row = checkedRow(crewCenter, { ...readScheduleCells(crewCenter, id), ...changes });
+    const stored = readScheduleCells(crewCenter, id);
+    const row = checkedRow(crewCenter, { ...stored, ...changes }, stored);
     const twin = findTwin(crewCenter, row);
     if (twin !== null && twin !== id) throw sameFlight(twin);
     replaceSchedule(crewCenter, id, row);
@@ -62,8 +63,13 @@ export function removeSchedule(
   });
 }
 
-function checkedRow(crewCenter: CrewCenter, cells: ScheduleCells): ScheduleRow {
-  const { row, problems } = checkScheduleCells(cells);
+/** Version 7 takes any text as a time: one that is stored and stays is no problem. */
+const anyText: readonly (string | null)[] = ['dpt_time', 'arr_time'] satisfies ScheduleColumn[];
+
+function checkedRow(crewCenter: CrewCenter, cells: ScheduleCells, stored: Partial<ScheduleCells> = {}): ScheduleRow {
+  const { row, problems: found } = checkScheduleCells(cells);
+  const stays = (column: ScheduleColumn) => anyText.includes(column) && cells[column] === stored[column];
+  const problems = found.filter(({ column }) => !scheduleColumns.some((name) => name === column && stays(name)));
   const all = problems.length > 0 ? problems : nameChecker(crewCenter)(row);
   if (all.length === 0) return row;
   throw invalid(Object.fromEntries(all.map(({ column, problem }) => [column ?? 'file', problem])));

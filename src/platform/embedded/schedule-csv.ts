@@ -1,3 +1,4 @@
+import { readTimeOfDay } from '../../lib/instant-text.ts';
 import type { FileColumns } from './imports/csv-lines.ts';
 import type { CellProblem } from './imports/kind.ts';
 
@@ -13,6 +14,7 @@ export interface ScheduleRow {
   readonly alt_airport: string | null;
   /** Bit mask, Monday 1 … Sunday 64. */
   readonly days: number | null;
+  /** `HH:MM`, followed by `Z` or `L` where the zone was named; what version 7 stored may be any text. */
   readonly dpt_time: string | null;
   readonly arr_time: string | null;
   readonly level: number;
@@ -76,6 +78,13 @@ function readRow(cells: ReadonlyMap<string, string>, problems: CellProblem[]): S
     const value = text(column, pattern, must);
     return value === null ? null : Number(value);
   };
+  const time = (column: 'dpt_time' | 'arr_time'): string | null => {
+    const value = cell(column) || null;
+    const read = value === null ? null : readTimeOfDay(value);
+    if (value !== null && read === null)
+      problems.push({ column, problem: `"${value}" must be a time of day such as 08:30` });
+    return read === null ? value : read.clock + read.zone;
+  };
   const icao = [/^[A-Za-z0-9]{3,8}$/, 'an ICAO code'] as const;
   return {
     airline: upper('airline', /^[A-Za-z0-9]{2,5}$/, 'an airline code') ?? '',
@@ -87,8 +96,8 @@ function readRow(cells: ReadonlyMap<string, string>, problems: CellProblem[]): S
     arr_airport: upper('arr_airport', ...icao) ?? '',
     alt_airport: upper('alt_airport', ...icao),
     days: readDays(text('days', /^[1-7]{1,7}$/, 'digits of weekdays, Monday 1 to Sunday 7')),
-    dpt_time: text('dpt_time', /^.{1,10}$/u, 'at most 10 characters'),
-    arr_time: text('arr_time', /^.{1,10}$/u, 'at most 10 characters'),
+    dpt_time: time('dpt_time'),
+    arr_time: time('arr_time'),
     level: number('level', /^\d{1,5}$/, 'a flight level or feet') ?? 0,
     distance: number('distance', /^\d{1,6}(\.\d+)?$/, 'nautical miles'),
     flight_time: number('flight_time', /^\d{1,5}$/, 'minutes'),

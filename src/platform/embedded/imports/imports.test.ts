@@ -6,6 +6,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { after, test } from 'node:test';
 import { placeEmptyCrewCenter } from '../../../../test/empty-crew-center.ts';
 import { ManualClock } from '../../../../test/manual-clock.ts';
+import { isRefusal } from '../../../tracking/refusals.ts';
 import { addBid } from '../bid-admin.ts';
 import type { CrewCenter } from '../crew-center.ts';
 import { seedDemo } from '../demo.ts';
@@ -67,6 +68,43 @@ DMO,902,LSZH
   );
   assert.equal(readScheduleCells(crewCenter, idOf(crewCenter, 900)).notes, 'two\nlines');
   await assert.rejects(applyImport(crewCenter, scheduleImports, id), /not the newest/);
+});
+
+test('a time that is none is refused with its line and column; the others are stored as HH:MM', async () => {
+  await using given = await openDemo();
+  const { crewCenter } = given;
+  const times = ['2500', '25:00', '99:99', 'abc ""x""', '8:30', '0945', '10:15:30', '1120z', '12:00 UTC', '7:05L'];
+  const lines = times.map((time, index) => `DMO,${900 + index},LSZH,LEPA,"${time}",`);
+  const id = await previewImport(crewCenter, scheduleImports, `${head}${lines.join('\n')}\n`);
+  assert.deepEqual(
+    notesOf(crewCenter, id),
+    ['2500', '25:00', '99:99', 'abc "x"'].map(
+      (time, index) => `${index + 2} dpt_time: "${time}" must be a time of day such as 08:30`,
+    ),
+  );
+  await applyImport(crewCenter, scheduleImports, id);
+  assert.deepEqual(
+    [904, 905, 906, 907, 908, 909].map((number) => timeOf(crewCenter, number)),
+    ['08:30', '09:45', '10:15', '11:20Z', '12:00Z', '07:05L'],
+  );
+});
+
+test('a time that is entered must be one; what was stored as other text is shown, and stays while another column changes', async () => {
+  await using given = await openDemo();
+  const { crewCenter } = given;
+  for (const [column, time] of [
+    ['dpt_time', '25:00'],
+    ['arr_time', '8:3'],
+    ['dpt_time', '2460'],
+  ] as const)
+    await assert.rejects(editSchedule(crewCenter, 'DMO310', { [column]: time }), (error: Error) => {
+      assert.match(error.message, new RegExp(`^${column}: "${time}" must be a time of day`));
+      return isRefusal(error, 'invalid') && Object.keys(error.detail.fields ?? {}).join() === column;
+    });
+  crewCenter.database.exec("UPDATE flights SET dpt_time = 'at noon' WHERE flight_number = 310");
+  const edited = await editSchedule(crewCenter, 'DMO310', { dpt_time: 'at noon', arr_time: '1300', notes: 'later' });
+  assert.deepEqual([edited.dpt_time, edited.arr_time, edited.notes], ['at noon', '13:00', 'later']);
+  await assert.rejects(editSchedule(crewCenter, 'DMO310', { dpt_time: 'at nine' }), /must be a time of day/);
 });
 
 test('an import never overwrites what was changed here since the one before, nor since the preview', async () => {

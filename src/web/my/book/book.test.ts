@@ -139,6 +139,8 @@ test('a charter is booked where the airline takes them, and what was typed is sh
   const wrong = await given.post('/charter', { ...charter, arrival: 'ZZZZ', route: markup, level: 'x'.repeat(4_000) });
   assert.equal(wrong.statusCode, 422);
   assert.ok(wrong.body.includes('&lt;img src=x') && !wrong.body.includes(markup));
+  for (const departureTime of ['25:00', '99:99', '10:00L', 'noon'])
+    assert.match((await given.post('/charter', { ...charter, departureTime })).body, /Enter a time such as 14:05/);
   assert.equal((await given.post('/charter', charter)).headers.location, '../book');
   for (const body of await seenByClients(given)) assert.match(body, /77/);
   await writeHostSettings(given.crewCenter, { 'flights.allow_charters': 'false' });

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readTimeOfDay } from '../../../lib/instant-text.ts';
 import type { Charter, ScheduleFilter } from '../../../tracking/desk-model.ts';
 import { isRefusal, Refusal } from '../../../tracking/refusals.ts';
 import { formOf } from '../../access/guard.ts';
@@ -164,7 +165,6 @@ function filterOf({ from, to, q }: Search): ScheduleFilter {
 }
 
 const maxRoute = 2_000;
-const clock = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
 /** @throws Refusal `invalid` naming the fields that no crew center takes */
 function charterOf(form: URLSearchParams): Charter {
@@ -176,8 +176,9 @@ function charterOf(form: URLSearchParams): Charter {
   };
   const time = (name: 'departureTime' | 'arrivalTime') => {
     const value = text(name);
-    if (value !== null && !clock.test(value)) fields[name] = 'Enter a time such as 14:05, UTC.';
-    return value;
+    const read = value === null ? null : readTimeOfDay(value);
+    if (value !== null && (read === null || read.zone === 'L')) fields[name] = 'Enter a time such as 14:05, UTC.';
+    return read?.clock ?? null;
   };
   const level = text('level');
   if (level !== null && !/^\d{1,3}$/.test(level)) fields.level = 'Enter a flight level, such as 350.';
