@@ -132,10 +132,12 @@ export const removeBid: SessionRoute = hostFirst({
   async handle(calls, session, request) {
     const wire = bodyAs(gone, request.body);
     const [bidId, flightId] = [decodeId(wire.bid_id), decodeId(wire.flight_id)];
+    // A bid whose schedule is gone has no id of one either.
+    if (bidId === null && flightId === null) throw noSuchBid();
     const own = await calls.listBids(session);
     const bid = own.find(({ id, plan }) => (bidId !== null ? id === bidId : plan.scheduleId === flightId));
     if (bid !== undefined) await calls.desk.unbook(session, bid.id);
-    else if (bidId !== null || flightId === null) throw noSuchBid();
+    else if (bidId !== null) throw noSuchBid();
     return answerBids(calls, session, null);
   },
 });

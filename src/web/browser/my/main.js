@@ -1,5 +1,8 @@
 import { color, drawPlot, keepDrawn } from '../plots.js';
 
+/** What is shown before the first point and after the last, seconds. */
+const besideS = 15 * 86_400;
+
 /** @param {Element | null} table @param {string} selector */
 function rowsOf(table, selector) {
   const rows = [...(table?.querySelectorAll(selector) ?? [])];
@@ -38,7 +41,8 @@ function draw(holder, table, data, series, [from, to]) {
     insetPx: 32,
     axisPx: 50,
     scales: {
-      x: { range: (_plot, first, last) => [first - 15 * 86_400, last + 15 * 86_400] },
+      // Of its own data: of a single point uPlot makes a range of years.
+      x: { range: () => [(data[0].at(0) ?? 0) - besideS, (data[0].at(-1) ?? 0) + besideS] },
       y: { range: (_plot, least, most) => [from ?? least * 1.1, to ?? Math.max(1, most * 1.1)] },
     },
     data,
