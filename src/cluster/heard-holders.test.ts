@@ -6,12 +6,14 @@ import { HeardHolders } from './heard-holders.ts';
 /** A peer that holds partition 7 as long as it is there, seen by a server whose rows are `silentMs` old. */
 function heard() {
   const clock = new ManualClock(0);
-  const state = { silentMs: 60_000, held: [7] as readonly number[] | null, asked: 0 };
+  const state = { silentMs: 60_000, held: [7] as readonly number[] | null, asked: 0, lateMs: 0 };
   const call = async (method: string) => {
     assert.equal(method, 'heldPartitions');
     state.asked += 1;
-    if (state.held === null) throw new Error('no answer');
-    return state.held;
+    const { held, lateMs } = state;
+    if (lateMs > 0) await new Promise<void>((answer) => clock.after(lateMs, answer));
+    if (held === null) throw new Error('no answer');
+    return held;
   };
   const peer = { call };
   const holders = new HeardHolders({
@@ -51,5 +53,17 @@ test('while the rows are read they say who holds what, and nobody is asked', asy
   assert.equal(state.asked, asked);
   state.silentMs = 60_000;
   assert.equal(holders.holderOf(7), null, 'it was forgotten');
+  await holders.close();
+});
+
+test('what a peer said is as old as the question, however late the answer', async () => {
+  const { clock, state, peer, holders } = heard();
+  state.lateMs = 1_900;
+  await clock.advance(600);
+  state.held = null;
+  await clock.advance(1_850);
+  assert.equal(holders.holderOf(7), peer);
+  await clock.advance(250);
+  assert.equal(holders.holderOf(7), null);
   await holders.close();
 });

@@ -79,6 +79,21 @@ test('without approval by rank it waits; accepting twice counts once; rejecting 
   assert.deepEqual(names, ['PirepPrefiled', 'BidRemoved', 'PirepFiled', 'PirepAccepted', 'PirepRejected']);
 });
 
+test('a corrected flight time counts for the pilot and the aircraft once it is accepted', async () => {
+  await using embedded = await openDemo(`${manualReview}; UPDATE aircraft SET flight_time = 1000`);
+  const { crewCenter, platform } = embedded;
+  const hours = () => [pilotOf(embedded)?.flight_time, aircraftOf(embedded)?.flight_time];
+  const correct = (flightTimeMin: number) =>
+    platform.correctPirep('P1', { figures: { flightTimeMin }, by: 'operator', reason: 'clock', at: 0 });
+  await fly(embedded, 'P1');
+  await correct(600);
+  assert.deepEqual(hours(), [0, 1000]);
+  await acceptPirep(crewCenter, 'P1');
+  assert.deepEqual(hours(), [600, 1600]);
+  await correct(95);
+  assert.deepEqual(hours(), [95, 1095]);
+});
+
 test('a PIREP is decided only in a state from which that was asked for', async () => {
   await using embedded = await openDemo(manualReview);
   await fly(embedded, 'P1');

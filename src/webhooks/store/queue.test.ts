@@ -71,3 +71,17 @@ test('of an erased pilot nothing is left of what was posted, nor of what was tri
     ['b', 'waiting', 0],
   ]);
 });
+
+test('what a lane remembers is kept as long as what was set aside, not only as long as what was delivered', async (t) => {
+  const { queue, due } = await openQueue(t);
+  const day = 86_400_000;
+  const [next = assert.fail('nothing is due')] = due(day);
+  const memory = 'the message to go on with';
+  queue.settle(endpoint, next, { at: day, durationMs: 0, exchange: null, next: { state: 'delivered', memory } });
+  const remembered = () => due(99 * day).map((each) => each.memory);
+  const forget = (now: number) => queue.forget({ delivered: now - 7 * day, setAside: now - 30 * day });
+  forget(9 * day);
+  assert.deepEqual(remembered(), [memory]);
+  forget(32 * day);
+  assert.deepEqual(remembered(), [null]);
+});
