@@ -64,6 +64,27 @@ test('the older of two clients that cannot be one aircraft is refused after thre
   assert.match(view?.remarks[0] ?? '', /^Two clients reported this flight from 10:01 UTC on, 34\d\d nm apart\.$/);
 });
 
+test('of a batch its last position tells where a client is', async () => {
+  const { world, older, newer, code } = await twoClients();
+  await using _ = world;
+  let seq = 0;
+  /** Two positions of the place both left, then one of its own. */
+  const batch = async (session: Session, last: { lat: number; lon: number }) => {
+    await world.clock.advance(5_000);
+    const positions = [here, here, last].map((place, index) => {
+      seq += 1;
+      return position(world.clock.now() - 2_000 + index * 1_000, { ...place, seq, groundSpeedKt: 400 });
+    });
+    return world.calls.report(session, { name: null, positions, opening: null });
+  };
+  const told: string[] = [];
+  for (let turn = 0; turn < 4; turn += 1) {
+    told.push(await code(batch(older, here)));
+    told.push(await code(batch(newer, far)));
+  }
+  assert.equal(told.at(-2), 'flight-elsewhere', told.join());
+});
+
 test('the older client goes on five minutes after the newer one fell silent', async () => {
   const clients = await twoClients();
   await using world = clients.world;

@@ -9,6 +9,7 @@ import type { Pirep } from '../../tracking/model.ts';
 import { isRefusal } from '../../tracking/refusals.ts';
 import type { FiledState, HostFlight } from '../port.ts';
 import { bareFigures, fullPirep } from '../suite/flights.ts';
+import { correctPirep } from './correcting.ts';
 import { seedDemo } from './demo.ts';
 import { type Embedded, openEmbedded } from './embedded.ts';
 import { acceptPirep, decidePirep, listPireps, rejectPirep } from './pirep-admin.ts';
@@ -81,10 +82,10 @@ test('without approval by rank it waits; accepting twice counts once; rejecting 
 
 test('a corrected flight time counts for the pilot and the aircraft once it is accepted', async () => {
   await using embedded = await openDemo(`${manualReview}; UPDATE aircraft SET flight_time = 1000`);
-  const { crewCenter, platform } = embedded;
+  const { crewCenter } = embedded;
   const hours = () => [pilotOf(embedded)?.flight_time, aircraftOf(embedded)?.flight_time];
   const correct = (flightTimeMin: number) =>
-    platform.correctPirep('P1', { figures: { flightTimeMin }, by: 'operator', reason: 'clock', at: 0 });
+    correctPirep(crewCenter, 'P1', { figures: { flightTimeMin }, by: 'operator', reason: 'clock', at: 0 });
   await fly(embedded, 'P1');
   await correct(600);
   assert.deepEqual(hours(), [0, 1000]);
