@@ -102,12 +102,13 @@ export class Staff {
     });
   }
 
-  /** @throws Refusal `not-found`, or `invalid` naming `name`, `email` or `roles` */
-  change(actor: string, id: string, input: MemberInput): Promise<Member> {
+  /** Changes what is given. @throws Refusal `not-found`, or `invalid` naming `name`, `email` or `roles` */
+  change(actor: string, id: string, changes: Partial<MemberInput>): Promise<Member> {
     return this.#change(id, (member, others) => {
       if (member.host !== null)
         throw invalid('roles', 'Roles: the crew center says what this member may do. Change it there.');
-      const changed = { ...member, ...check(input, others) };
+      const { name = member.name, email = member.email ?? '', roles = member.roles } = changes;
+      const changed = { ...member, ...check({ name, email, roles }, others) };
       const renamed = changed.name === member.name ? '' : `${changed.name}: `;
       return { changed, entry: this.#entry(actor, 'staff-change', member.name, renamed + changed.roles.join(' ')) };
     });

@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { within } from '../../lib/clock.ts';
 import type { Secret } from '../../lib/secret.ts';
 import { table } from '../../lib/table.ts';
 import { Refusal } from '../../tracking/refusals.ts';
@@ -8,10 +7,21 @@ import { invitationHours } from '../access/invitations.ts';
 import { roleNames } from '../access/roles.ts';
 import { type Member, type MemberInput, maxNameLength, type Staff, type StoredMember } from '../access/staff.ts';
 import type { TextKey } from '../browser/wording.js';
-import type { WebParts } from '../parts.ts';
 import { addressOf } from '../place.ts';
 import type { OperatorScope } from '../views.ts';
 import { saidOf, visitorOf } from '../visitor/visitor.ts';
+import { type MailState, sendInvitation } from './invitation-mail.ts';
+import {
+  attempt,
+  memberTexts,
+  type RefusedForm,
+  readMember,
+  readRoles,
+  requireSeen,
+  roleTexts,
+  toInput,
+  typedMember,
+} from './member-form.ts';
 import { endSession, sessionLines } from './session-lines.ts';
 
 type MemberRequest = FastifyRequest<{ Params: { id: string } }>;
@@ -22,7 +32,7 @@ const section = 'operator/staff';
 /** Registers the pages on which owners invite members of the staff, say what they may do, end their sessions, and remove them. */
 export function registerStaff(operator: OperatorScope): void {
   const { scope, parts } = operator;
-  const { staff, sessions, signIn, factors } = parts.access;
+  const { staff, signIn } = parts.access;
   const show = staffPages(operator);
   const actorOf = (request: FastifyRequest) => parts.access.actorOf(request);
   const invite = async (member: Member): Promise<ShownList> => {
@@ -32,13 +42,13 @@ export function registerStaff(operator: OperatorScope): void {
   scope.get('/operator/staff', (request, reply) => show.list(request, reply, { done: doneOf(request) }));
   // No redirect: the link is in this response and nowhere else.
   scope.post('/operator/staff', async (request, reply) => {
-    const member = await staff.add(actorOf(request), inputOf(request));
+    const typed = typedMember(formOf(request));
+    let member: Member | null = null;
+    const refused = await attempt(async () => {
+      member = await staff.add(actorOf(request), typed);
+    });
+    if (refused !== null || member === null) return show.list(request, reply, { refused, typed });
     return show.list(request, reply, await invite(member));
-  });
-  scope.get('/operator/staff/:id', (request: MemberRequest, reply) => show.one(request, reply));
-  scope.post('/operator/staff/:id', async (request: MemberRequest, reply) => {
-    await staff.change(actorOf(request), request.params.id, inputOf(request));
-    return reply.redirect('../staff?done=changed', 303);
   });
   scope.post('/operator/staff/:id/invite', async (request: MemberRequest, reply) => {
     const member = requireMember(staff, request);
@@ -47,8 +57,33 @@ export function registerStaff(operator: OperatorScope): void {
     await audit(operator, request, 'staff-invite', member);
     return show.list(request, reply, await invite(member));
   });
+  registerChanges(operator);
+  registerFactors(operator);
+  registerMemberSessions(operator);
+}
+
+/** Registers the form that changes a member, and the button that removes one. */
+function registerChanges(operator: OperatorScope): void {
+  const { scope, parts } = operator;
+  const { staff, sessions, signIn, factors } = parts.access;
+  const show = staffPages(operator);
+  const actorOf = (request: FastifyRequest) => parts.access.actorOf(request);
+  scope.get('/operator/staff/:id', (request: MemberRequest, reply) => show.one(request, reply));
+  scope.post('/operator/staff/:id', async (request: MemberRequest, reply) => {
+    const form = formOf(request);
+    const now = memberTexts(requireMember(staff, request));
+    const refused = await attempt(async () => {
+      const sent = readMember(form, now);
+      requireSeen(sent, now, visitorOf(request));
+      await staff.change(actorOf(request), request.params.id, toInput(sent.changes));
+    });
+    if (refused !== null) return show.one(request, reply, { refused, form });
+    return reply.redirect('../staff?done=changed', 303);
+  });
   scope.post('/operator/staff/:id/remove', async (request: MemberRequest, reply) => {
-    const { id } = await staff.remove(actorOf(request), request.params.id);
+    const { id } = requireMember(staff, request);
+    const refused = await attempt(() => staff.remove(actorOf(request), id));
+    if (refused !== null) return show.one(request, reply, { refused });
     await Promise.all([
       sessions.end((session) => session.memberId === id),
       signIn.invitations.forget(id),
@@ -57,8 +92,23 @@ export function registerStaff(operator: OperatorScope): void {
     ]);
     return reply.redirect('../../staff?done=removed', 303);
   });
+}
+
+/** Registers the form of the roles that need a second factor, and the button that takes a member's off. */
+function registerFactors(operator: OperatorScope): void {
+  const { scope, parts } = operator;
+  const { staff, factors } = parts.access;
+  const show = staffPages(operator);
+  const actorOf = (request: FastifyRequest) => parts.access.actorOf(request);
   scope.post('/operator/staff/second-factor', async (request, reply) => {
-    await factors.require(actorOf(request), formOf(request).getAll('role'));
+    const form = formOf(request);
+    const now = roleTexts(factors.requiredOf);
+    const refused = await attempt(async () => {
+      const sent = readRoles(form, now);
+      requireSeen(sent, now, visitorOf(request));
+      if (sent.changes.roles !== undefined) await factors.require(actorOf(request), form.getAll('role'));
+    });
+    if (refused !== null) return show.list(request, reply, { refused, required: form.getAll('role') });
     return reply.redirect('../staff?done=required', 303);
   });
   scope.post('/operator/staff/:id/second-factor/remove', async (request: MemberRequest, reply) => {
@@ -71,7 +121,6 @@ export function registerStaff(operator: OperatorScope): void {
       throw new Refusal('not-found', { message: visitorOf(request).wording.say('staff.no-factor') });
     return reply.redirect('../../../staff?done=factor', 303);
   });
-  registerMemberSessions(operator);
 }
 
 function registerMemberSessions(operator: OperatorScope): void {
@@ -91,27 +140,6 @@ function registerMemberSessions(operator: OperatorScope): void {
   });
 }
 
-/** How long the page waits for the mail server: it has the only copy of the link, and what is between may give up before it. */
-const mailPatienceMs = 5_000;
-
-/**
- * Mails the link where that is set and the member has an address, else returns null. Returns whether the mail server has taken it;
- * `on-its-way` where it has not said so in time.
- */
-async function sendInvitation(
-  { letters, clock }: WebParts,
-  { name, email }: Member,
-  key: Secret,
-): Promise<MailState | null> {
-  if (letters === null || email === null) return null;
-  const path = `operator/welcome?key=${key.reveal()}`;
-  const letter = { to: email, lang: 'en', kind: 'staff', path, values: { name, hours: invitationHours } } as const;
-  const isTaken = await within(clock, mailPatienceMs, letters.deliver(letter));
-  return isTaken === null ? 'on-its-way' : isTaken ? 'mailed' : 'not-mailed';
-}
-
-type MailState = 'mailed' | 'not-mailed' | 'on-its-way';
-
 interface ShownList {
   readonly done?: string | null;
   /** Who has just got a link, and its key. */
@@ -119,6 +147,16 @@ interface ShownList {
   readonly key?: Secret;
   /** What became of the mail with the link; null where none was to be sent. */
   readonly mail?: MailState | null;
+  /** What is wrong with a form that was sent, and what was typed for a new member, or as the roles that need a second factor. */
+  readonly refused?: RefusedForm | null;
+  readonly typed?: MemberInput;
+  readonly required?: readonly string[];
+}
+
+interface ShownMember {
+  readonly refused?: RefusedForm;
+  /** The form that was sent. */
+  readonly form?: URLSearchParams;
 }
 
 function staffPages({ parts, show }: OperatorScope) {
@@ -130,7 +168,11 @@ function staffPages({ parts, show }: OperatorScope) {
   };
   const common = { roles: roleNames, maxNameLength };
   return {
-    list: (request: FastifyRequest, reply: FastifyReply, { done = null, member, key, mail = null }: ShownList) => {
+    list: (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      { done = null, member, key, mail = null, refused = null, ...sent }: ShownList,
+    ) => {
       const open = sessions.list();
       const members = staff.members.map((each) => ({
         ...each,
@@ -140,11 +182,18 @@ function staffPages({ parts, show }: OperatorScope) {
         sessionCount: open.filter(({ memberId }) => memberId === each.id).length,
       }));
       const link = key === undefined ? null : addressOf(request, `operator/welcome?key=${key.reveal()}`);
-      const required = { requiredOf: factors.requiredOf };
+      const typed = sent.typed ?? { name: '', email: '', roles: [] };
+      const required = {
+        requiredOf: sent.required ?? factors.requiredOf,
+        shownRequired: roleTexts(factors.requiredOf).roles,
+      };
       const data = {
         ...common,
         ...required,
         members,
+        typed,
+        wrong: (sent.typed && refused?.fields) ?? {},
+        problem: refused?.problem ?? null,
         done,
         link,
         invited: member?.name ?? null,
@@ -153,9 +202,10 @@ function staffPages({ parts, show }: OperatorScope) {
         hasMail: parts.letters !== null,
         hours: invitationHours,
       };
-      return show(request, reply, { titleKey: 'staff.title', view: 'operator/staff', section, data });
+      const status = refused === null ? 200 : 422;
+      return show(request, reply, { titleKey: 'staff.title', view: 'operator/staff', section, status, data });
     },
-    one: (request: MemberRequest, reply: FastifyReply) => {
+    one: (request: MemberRequest, reply: FastifyReply, { refused, form }: ShownMember = {}) => {
       const member = requireMember(staff, request);
       const own = sessions.list().filter(({ memberId }) => memberId === member.id);
       const isOwn = member.id === parts.access.memberOf(request)?.id;
@@ -164,15 +214,14 @@ function staffPages({ parts, show }: OperatorScope) {
         done: doneOf(request),
         sessions: sessionLines(own, parts.access.sessionOf(request), visitorOf(request)),
       };
-      const data = { ...common, ...factor, ...lines, member };
-      return show(request, reply, { title: member.name, view: 'operator/member', section, data });
+      const shown = memberTexts(member);
+      const typed = form === undefined ? member : { ...member, ...toInput(readMember(form, shown).changes) };
+      const wrong = { wrong: refused?.fields ?? {}, problem: refused?.problem ?? null };
+      const data = { ...common, ...factor, ...lines, ...wrong, member, typed, shown };
+      const status = refused === undefined ? 200 : 422;
+      return show(request, reply, { title: member.name, view: 'operator/member', section, status, data });
     },
   };
-}
-
-function inputOf(request: FastifyRequest): MemberInput {
-  const form = formOf(request);
-  return { name: form.get('name') ?? '', email: form.get('email') ?? '', roles: form.getAll('role') };
 }
 
 /** @throws Refusal `not-found` */

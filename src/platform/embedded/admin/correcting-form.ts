@@ -11,10 +11,9 @@ import { Refusal } from '../../../tracking/refusals.ts';
 import type { FramedWords, PageFrame } from '../../pages.ts';
 import { correctPirep, listCorrections, readFiguresOf } from '../correcting.ts';
 import type { CrewCenter } from '../crew-center.ts';
-import { requireNone } from './changed-since.ts';
 import { type EditField, readEdit, shownName } from './edit-page.ts';
 import { measuredFigures, readFigures } from './figure-texts.ts';
-import { attempt } from './views.ts';
+import { attempt, requireNone } from './views.ts';
 
 const maxReason = 1_000;
 

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sayChanged } from '../../../lib/changed-since.ts';
 import type { FramedWords, PageFrame } from '../../pages.ts';
 import type { Choice } from '../kept/fields.ts';
-import { requireNone, sayChanged } from './changed-since.ts';
-import { attempt, doneOf, showAdmin } from './views.ts';
+import { attempt, doneOf, requireNone, showAdmin } from './views.ts';
 
 /** A field of a form: a text, or one or several of its choices. Label, hint and the texts of choices are words, or keys of texts. */
 export interface EditField {
@@ -45,7 +45,7 @@ export const shownName = (name: string): string => `shown-${name}`;
  * @param values - what the fields are now; also what a form showed that does not say it
  */
 export function readEdit(
-  { say }: FramedWords,
+  words: FramedWords,
   fields: readonly EditField[],
   form: URLSearchParams,
   values: Editable['values'],
@@ -60,7 +60,7 @@ export function readEdit(
     if (text === null || isSame(field, text, shown)) continue;
     changes[name] = text;
     if (isSame(field, now, shown) || isSame(field, now, text)) continue;
-    conflicts[name] = sayChanged(say, field.label, field.isLong ? null : asRead(say, field, now));
+    conflicts[name] = sayChanged(words, field.label, field.isLong ? null : asRead(words.say, field, now));
   }
   const typed = Object.fromEntries(fields.map(({ name }) => [name, changes[name] ?? values[name] ?? '']));
   return { changes, conflicts, typed };

@@ -28,7 +28,7 @@ export function registerRules(frame: PageFrame, crewCenter: CrewCenter): void {
     const now = listHostSettings(crewCenter).map((each) => toField(each, {}));
     let changes: Record<string, string> = {};
     const failed = await attempt(async () => {
-      changes = changesOf(form, now, frame.wordsOf(request).say);
+      changes = changesOf(form, now, frame.wordsOf(request));
       await writeHostSettings(crewCenter, changes);
     });
     if (failed !== null) return show(request, reply, { ...failed, form });

@@ -1,5 +1,6 @@
+import { sayChanged } from '../../../lib/changed-since.ts';
 import type { FramedWords } from '../../pages.ts';
-import { requireNone, sayChanged } from './changed-since.ts';
+import { requireNone } from './views.ts';
 
 /** A setting as rendered by `views/fields.eta`. */
 export interface SettingField {
@@ -40,7 +41,7 @@ export interface Typed {
 export function changesOf(
   form: URLSearchParams,
   now: readonly SettingField[],
-  say: FramedWords['say'],
+  words: FramedWords,
 ): Record<string, string> {
   const changes: Record<string, string> = {};
   const conflicts: Record<string, string> = {};
@@ -49,7 +50,7 @@ export function changesOf(
     const shown = sent(form, `shown-${name}`) ?? old;
     if (value === null || value.trim() === shown || value.trim() === old) continue;
     changes[name] = value;
-    if (shown !== old) conflicts[name] = sayChanged(say, title, kind === 'lines' ? null : (choices[old] ?? old));
+    if (shown !== old) conflicts[name] = sayChanged(words, title, kind === 'lines' ? null : (choices[old] ?? old));
   }
   requireNone(conflicts);
   return changes;

@@ -31,7 +31,7 @@ export function registerSettings(
     const now = names.map((name) => toField(name, config, {}));
     let changes: Record<string, string> = {};
     const failed = await attempt(async () => {
-      changes = changesOf(form, now, frame.wordsOf(request).say);
+      changes = changesOf(form, now, frame.wordsOf(request));
       await writeTrackerConfig(crewCenter, changes);
     });
     if (failed !== null) return show(request, reply, { ...failed, form });

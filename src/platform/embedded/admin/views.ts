@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Eta } from 'eta';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addListViews } from '../../../lib/lists/list.ts';
-import { isRefusal } from '../../../tracking/refusals.ts';
+import { isRefusal, Refusal } from '../../../tracking/refusals.ts';
 import type { FramedWords, PageFrame } from '../../pages.ts';
 
 const eta = new Eta({ views: join(import.meta.dirname, 'views'), cache: true, autoEscape: true });
@@ -56,6 +56,12 @@ export async function attempt(
     if (!canMend.some((code) => isRefusal(error, code)) || !isRefusal(error)) throw error;
     return { problem: error.detail.message, fields: error.detail.fields ?? {} };
   }
+}
+
+/** @param problems - what is wrong, by field @throws Refusal `invalid` naming the fields */
+export function requireNone(problems: Readonly<Record<string, string>>): void {
+  if (Object.keys(problems).length > 0)
+    throw new Refusal('invalid', { message: Object.values(problems).join(' '), fields: problems });
 }
 
 /** Runs the action of a form for each of these. Returns how many it was done for, and in the reader's words why not for the others. */
