@@ -11,6 +11,9 @@ export type Wrongs = Readonly<Record<string, Wrong>>;
 
 export const bounds = { name: 100, email: 191, answer: 4_000, password: 8, passwordBytes: 72 } as const;
 
+/** More than the rule of an airline has room for. */
+const maxQuestions = 100;
+
 /** Characters of control, which no name has. */
 const control = /\p{Cc}/u;
 
@@ -31,7 +34,7 @@ export function readJoinForm(
   const isKnown = rules.airlines.some(({ icao }) => icao === airline);
   if (rules.airlines.length === 0 || (airline !== '' && !isKnown)) wrongs.airline = { key: 'join.bad-airline' };
   const password = checkPassword(form, wrongs);
-  const answers = rules.questions.map((question, index) => ({ question, answer: field(`answer-${index}`) }));
+  const answers = answersOf(form, rules.questions);
   for (const [index, { answer }] of answers.entries())
     if (answer === '' || answer.length > bounds.answer)
       wrongs[`answer-${index}`] = { key: 'join.bad-answer', values: { max: bounds.answer } };
@@ -39,6 +42,28 @@ export function readJoinForm(
   const invitation = form.get('key') ?? '';
   const places = { airline: airline || null, homeAirport: home || null };
   return { newcomer: { name, email, password, ...places, answers, lang, invitation } };
+}
+
+/** What was answered to each of these questions. The form names the question of each answer: they may have changed since it was shown. */
+export function answersOf(form: URLSearchParams, questions: readonly string[]): Newcomer['answers'] {
+  const asked = questionsOf(form);
+  return questions.map((question, index) => {
+    const place = asked[index] === question.trim() ? index : asked.indexOf(question.trim());
+    return { question, answer: (form.get(`answer-${place}`) ?? '').trim() };
+  });
+}
+
+/** Whether a form has other questions than these, in whatever order. */
+export function hasOtherQuestions(form: URLSearchParams, questions: readonly string[]): boolean {
+  const now = questions.map((question) => question.trim());
+  return JSON.stringify(questionsOf(form).sort()) !== JSON.stringify(now.sort());
+}
+
+/** The questions that were shown, in their order. */
+function questionsOf(form: URLSearchParams): string[] {
+  return Array.from({ length: maxQuestions }, (_, index) => form.get(`question-${index}`)).flatMap((text) =>
+    text === null ? [] : [text.trim()],
+  );
 }
 
 /** Returns the new password of a form that asks for it twice, and adds what is wrong with it. */

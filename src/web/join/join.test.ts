@@ -91,16 +91,17 @@ test('without mail staff activate those who register, and see which address a pi
 test('applicants answer the questions of the airline, are accepted many at once, and refused with a reason', async () => {
   const questions = 'Why here?\r\n\r\n<b>Hours?</b>';
   await using given = await joining({ 'pilots.registration': 'application', 'pilots.questions': questions });
+  const asked = { 'question-0': 'Why here?', 'question-1': '<b>Hours?</b>' };
   const form = (await given.web.get('/tracker/join')).body;
   assert.match(form, /for="answer-0"[^>]*>Why here\?</);
   assert.match(form, /&lt;b&gt;Hours\?/);
-  const unanswered = await given.join({ ...grace, 'answer-0': ' ' });
+  const unanswered = await given.join({ ...grace, ...asked, 'answer-0': ' ' });
   assert.equal(unanswered.statusCode, 422);
   assert.match(unanswered.body, /id="answer-0"[^>]*aria-invalid="true"/);
   const long = 'ע😀'.repeat(1_300);
   for (const email of ['one@example.org', 'two@example.org', 'three@example.org'])
     assert.equal(
-      (await given.join({ ...grace, name: markup, email, 'answer-0': long, 'answer-1': markup })).statusCode,
+      (await given.join({ ...grace, ...asked, name: markup, email, 'answer-0': long, 'answer-1': markup })).statusCode,
       303,
     );
   const page = await given.admin.get('applications');
@@ -116,11 +117,30 @@ test('applicants answer the questions of the airline, are accepted many at once,
     1,
   );
   given.crewCenter.run("UPDATE tracker_applications SET decided_at = '2024-03-01 00:00:00' WHERE id = 2");
-  await given.join({ ...grace, 'answer-0': 'a', 'answer-1': 'b' });
+  await given.join({ ...grace, ...asked, 'answer-0': 'a', 'answer-1': 'b' });
   assert.equal(
     given.crewCenter.get("SELECT count(*) AS count FROM tracker_applications WHERE state = 'refused'")?.count,
     0,
   );
+});
+
+test('an answer stays with the question that was read, also when the questions change before the form is sent', async () => {
+  await using given = await joining({ 'pilots.registration': 'application', 'pilots.questions': 'A?\nB?' });
+  assert.match((await given.web.get('/tracker/join')).body, /name="question-1" value="B\?"/);
+  const sent = { ...grace, 'question-0': 'A?', 'answer-0': 'to A', 'question-1': 'B?', 'answer-1': 'to B' };
+  await writeHostSettings(given.crewCenter, { 'pilots.questions': 'C?\nA?' });
+  const again = await given.join(sent);
+  assert.equal(again.statusCode, 422);
+  assert.match(again.body, /role="alert">The airline has changed its questions/);
+  assert.match(again.body, /id="answer-1"[^>]*>to A</);
+  assert.equal(countWaiting(given.crewCenter), 0);
+  await writeHostSettings(given.crewCenter, { 'pilots.questions': 'B?\nA?' });
+  assert.equal((await given.join(sent)).statusCode, 303);
+  const row = given.crewCenter.get('SELECT answers FROM tracker_applications');
+  assert.deepEqual(JSON.parse(String(row?.answers)), [
+    { question: 'B?', answer: 'to B' },
+    { question: 'A?', answer: 'to A' },
+  ]);
 });
 
 test('an invitation makes pilots at once, as often and as long as it says', async () => {
@@ -194,7 +214,7 @@ test('what an applicant wrote goes with the pilot, erased or removed', async () 
   await using given = await joining({ 'pilots.registration': 'application', 'pilots.questions': 'Why?' });
   const left = () => given.crewCenter.all('SELECT email FROM tracker_applications').map(({ email }) => email);
   const emails = ['one@example.org', 'two@example.org'];
-  for (const email of emails) await given.join({ ...grace, email, 'answer-0': 'Because' });
+  for (const email of emails) await given.join({ ...grace, email, 'question-0': 'Why?', 'answer-0': 'Because' });
   await given.admin.post('applications', { all: 'yes', id: '', shown: '1', decision: 'accept' });
   await given.admin.post('applications/2/accept', {});
   assert.deepEqual(left(), emails);

@@ -4,7 +4,7 @@ import type { TextKey } from '../browser/wording.js';
 import type { WebParts } from '../parts.ts';
 import type { Views } from '../views.ts';
 import { visitorOf } from '../visitor/visitor.ts';
-import { bounds, readJoinForm, type Wrongs } from './join-form.ts';
+import { answersOf, bounds, hasOtherQuestions, readJoinForm, type Wrongs } from './join-form.ts';
 import type { JoinHost, Next } from './join-host.ts';
 import { JoinLimit } from './join-limit.ts';
 import { failedBy, type JoinScope, keyOf, stranger } from './join-scope.ts';
@@ -40,7 +40,12 @@ function registerForm(join: JoinScope): void {
   scope.post('/join', stranger, async (request, reply) => {
     const form = formOf(request);
     const { lang } = visitorOf(request);
-    const read = readJoinForm(form, { host, rules: rulesFor(host, form.get('key') ?? ''), lang });
+    const rules = rulesFor(host, form.get('key') ?? '');
+    const read = readJoinForm(form, { host, rules, lang });
+    if (hasOtherQuestions(form, rules.questions)) {
+      const wrongs = 'wrongs' in read ? read.wrongs : {};
+      return showForm(join, request, reply, { form, wrongs, problem: 'join.other-questions', status: 422 });
+    }
     if ('wrongs' in read) return showForm(join, request, reply, { form, wrongs: read.wrongs, status: 422 });
     const { newcomer } = read;
     try {
@@ -117,6 +122,8 @@ function showForm(join: JoinScope, request: FastifyRequest, reply: FastifyReply,
   const isInvited = key !== '' && join.host.isInvitation(key);
   const isOpen = rules.registration !== 'closed' && (isInvited || (key === '' && rules.registration !== 'invitation'));
   const typed = Object.fromEntries([...(form ?? [])].filter(([name]) => !['password', 'again'].includes(name)));
+  const answers = form === undefined ? [] : answersOf(form, rules.questions);
+  for (const [index, { answer }] of answers.entries()) typed[`answer-${index}`] = answer;
   return join.show(request, reply, {
     titleKey: 'join.title',
     view: 'join',

@@ -24,6 +24,8 @@ export const join = {
   'join.bad-email': 'Geben Sie eine E-Mail-Adresse ein.',
   'join.bad-home': 'Den Flughafen {code} gibt es hier nicht. Geben Sie seinen ICAO-Code ein oder nichts.',
   'join.bad-airline': 'Diese Airline nimmt zurzeit keine Piloten auf.',
+  'join.other-questions':
+    'Die Airline hat ihre Fragen inzwischen geändert. Sehen Sie sie sich noch einmal an, und senden Sie das Formular noch einmal.',
   'join.bad-answer': 'Geben Sie eine Antwort mit höchstens {max} Zeichen ein.',
   'join.bad-password': 'Geben Sie mindestens {min} Zeichen und höchstens {max} Byte ein.',
   'join.bad-again': 'Die beiden Passwörter sind nicht gleich.',

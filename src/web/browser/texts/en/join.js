@@ -23,6 +23,8 @@ export const join = {
   'join.bad-email': 'Enter an e-mail address.',
   'join.bad-home': 'There is no airport {code} here. Enter its ICAO code, or nothing.',
   'join.bad-airline': 'This airline takes no pilots at the moment.',
+  'join.other-questions':
+    'The airline has changed its questions in the meantime. Look at them again, and send the form once more.',
   'join.bad-answer': 'Enter an answer of at most {max} characters.',
   'join.bad-password': 'Enter at least {min} characters and at most {max} bytes.',
   'join.bad-again': 'The two passwords are not the same.',

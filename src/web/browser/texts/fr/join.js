@@ -24,6 +24,7 @@ export const join = {
   'join.bad-email': 'Entrez une adresse e-mail.',
   'join.bad-home': 'L’aéroport {code} n’existe pas ici. Entrez son code OACI, ou rien.',
   'join.bad-airline': 'Cette compagnie n’accepte pas de pilotes en ce moment.',
+  'join.other-questions': 'La compagnie a changé ses questions entre-temps. Relisez-les, puis renvoyez le formulaire.',
   'join.bad-answer': 'Entrez une réponse de {max} caractères au plus.',
   'join.bad-password': 'Entrez au moins {min} caractères et au plus {max} octets.',
   'join.bad-again': 'Les deux mots de passe ne sont pas identiques.',
