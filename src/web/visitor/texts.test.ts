@@ -7,7 +7,7 @@ import { languages } from './languages.ts';
 
 const src = join(import.meta.dirname, '../..');
 /** Where texts are used: the pages, the staff's of the embedded crew center, and the lists on them. */
-const users = ['web/**/*.{ts,js,eta}', 'platform/embedded/**/*.{ts,eta}', 'lib/lists/*.{ts,eta}'];
+const users = ['web/**/*.{ts,js,eta}', 'platform/embedded/**/*.{ts,eta}', 'lib/{lists/*,changed-since}.{ts,eta}'];
 const english: Readonly<Record<string, Text>> = languages.en?.texts ?? {};
 
 /** Languages that are complete; another may have gaps, which are English. */
