@@ -8,6 +8,7 @@ import { Site } from '../test/pages/site.ts';
 import { askAs, staffAndPilotPage } from '../test/pages/staff-and-pilot.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { type Goal, judge } from './goal.ts';
+import { spreadOf } from './spread.ts';
 
 const aim = {
   goal: 'W1',
@@ -32,19 +33,17 @@ export async function benchPages({ rounds, note }: BenchOptions): Promise<readon
   await addSubjects(site.server);
   const context = (await staffAndPilotPage(site, browser, desktop)).context();
   const { pages } = await everyPage(routes, await askAs(site, context));
-  const costs: { readonly path: string; readonly values: readonly number[] }[] = [];
+  const costs: { readonly path: string; readonly values: readonly number[]; readonly medianS: number }[] = [];
   for (const { path } of pages) {
     const values: number[] = [];
     for (let round = 0; round < rounds; round++) values.push(await cpuOf(context, site.url(path)));
-    costs.push({ path, values });
+    costs.push({ path, values, medianS: spreadOf(values).median });
   }
-  costs.sort((one, other) => median(other.values) - median(one.values));
+  costs.sort((one, other) => other.medianS - one.medianS);
   note(`pages: ${costs.length}; the dearest, with their medians in ms:`);
-  for (const { path, values } of costs.slice(0, 10)) note(`  ${Math.round(median(values) * 1_000)} ${path}`);
+  for (const { path, medianS } of costs.slice(0, 10)) note(`  ${Math.round(medianS * 1_000)} ${path}`);
   return [judge(aim, costs[0]?.values ?? [])];
 }
-
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
 /** Opens the page in a tab of its own. Returns the seconds of processor time that its tasks took. */
 async function cpuOf(context: BrowserContext, url: string): Promise<number> {

@@ -20,3 +20,8 @@ export function printableInLine(text: string): string {
 function show(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
+
+/** Whether a text is one line, without characters of control: as names are. */
+export function isOneLine(text: string): boolean {
+  return !/\p{Cc}/u.test(text);
+}

@@ -1,4 +1,5 @@
 import { verifyAtCost } from '../../lib/bcrypt.ts';
+import { isOneLine } from '../../lib/printable.ts';
 import { numberOf, numberOrNull, type Row, textOf, textOrNull } from '../../lib/row.ts';
 import type { Secret } from '../../lib/secret.ts';
 import { digest } from '../../lib/tokens.ts';
@@ -95,6 +96,6 @@ const maxNameLength = 191;
 /** Says what is wrong with the name of a pilot; null when nothing is. */
 export function problemOfName(name: string): string | null {
   if (name === '') return 'Name: enter a name.';
-  if (/\p{Cc}/u.test(name)) return 'Name: enter it in one line, without characters of control.';
+  if (!isOneLine(name)) return 'Name: enter it in one line, without characters of control.';
   return name.length > maxNameLength ? `Name: enter at most ${maxNameLength} characters.` : null;
 }

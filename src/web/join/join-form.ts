@@ -1,3 +1,4 @@
+import { isOneLine } from '../../lib/printable.ts';
 import { Secret } from '../../lib/secret.ts';
 import type { TextKey } from '../browser/wording.js';
 import type { JoinHost, JoinRules, Newcomer } from './join-host.ts';
@@ -14,9 +15,6 @@ export const bounds = { name: 100, email: 191, answer: 4_000, password: 8, passw
 /** More than the rule of an airline has room for. */
 const maxQuestions = 100;
 
-/** Characters of control, which no name has. */
-const control = /\p{Cc}/u;
-
 /** Reads the form of a registration: what was entered, or what is wrong with it by field. */
 export function readJoinForm(
   form: URLSearchParams,
@@ -25,7 +23,7 @@ export function readJoinForm(
   const field = (name: string) => (form.get(name) ?? '').trim();
   const wrongs: Record<string, Wrong> = {};
   const [name, email, home, airline] = [field('name'), field('email'), field('home').toUpperCase(), field('airline')];
-  if (name === '' || name.length > bounds.name || control.test(name))
+  if (name === '' || name.length > bounds.name || !isOneLine(name))
     wrongs.name = { key: 'join.bad-name', values: { max: bounds.name } };
   if (!/^[^\s@<>"',;:]+@[^\s@<>"',;:]+$/.test(email) || email.length > bounds.email)
     wrongs.email = { key: 'join.bad-email' };

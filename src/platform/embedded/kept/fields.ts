@@ -1,3 +1,4 @@
+import { isOneLine } from '../../../lib/printable.ts';
 import { textOf } from '../../../lib/row.ts';
 import type { CrewCenter } from '../crew-center.ts';
 
@@ -31,8 +32,6 @@ export interface KeptField {
 
 type About = Pick<KeptField, 'hint' | 'initial' | 'isFixed'>;
 
-const control = /\p{Cc}/u;
-
 /** A line of 1 to `max` characters; an optional one may be empty, which is null. */
 export function textField(
   label: string,
@@ -42,7 +41,7 @@ export function textField(
   const problem = isOptional ? `enter at most ${max} characters.` : `enter 1 to ${max} characters.`;
   const read = (_crewCenter: CrewCenter, text: string) => {
     if (text === '' && isOptional) return null;
-    if (control.test(text)) return { problem: 'enter it in one line, without characters of control.' };
+    if (!isOneLine(text)) return { problem: 'enter it in one line, without characters of control.' };
     return text === '' || text.length > max ? { problem } : text;
   };
   return { label, columns: [column], ...about, read };

@@ -84,12 +84,11 @@ export class Privacy {
   /**
    * Returns everything that the server itself keeps of the pilot, as one JSON document in pieces: the pilot, sessions, and
    * each flight with its reports; and what the crew center has where that is ours. What a host holds is not part of it.
-   * @param there - the pilot as the crew center knows them, for one who has not flown
+   * @param there - the pilot as a crew center of ours knows them, for one who has not flown
    * @throws Refusal `not-found` when nothing is kept of this ident
    */
   async export(ident: string, there?: KnownPilot): Promise<AsyncIterable<string>> {
-    const isKept = there !== undefined && Object.keys(await this.#login.pilotRecords(there.id)).length > 0;
-    const also = isKept ? { ...noFurtherNames, pilot: there } : noFurtherNames;
+    const also = there === undefined ? noFurtherNames : { ...noFurtherNames, pilot: there };
     return this.#pieces(await unlessUnknown(this.#find(ident), also));
   }
 
