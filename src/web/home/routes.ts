@@ -9,7 +9,7 @@ import type { HomeFacts } from './home-host.ts';
 
 /** Flights under way that the page lists. */
 const maxAloft = 10;
-const keptMs = 30_000;
+const keptMs = 1_000;
 
 /** Registers the first page of an airline that has no other site, at `/tracker/home`. */
 export function registerHome(scope: FastifyInstance, parts: WebParts, views: Views): void {
