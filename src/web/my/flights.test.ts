@@ -42,7 +42,7 @@ test('the flight under way is first, with what is kept of it and how it goes on;
   const leg = { from: { lat: 47.45, lon: 8.55 }, to: { lat: 47.5, lon: 8.7 }, startAt: at - 40_000, count: 4 };
   await web.world.calls.report(session, { name: null, positions: flownTrack(leg), opening: null });
   const flying = await web.get('/tracker/my', { cookie, 'accept-language': 'de' });
-  assert.match(flying.body, /Beende ihn nach der Landung/);
+  assert.match(flying.body, /Beenden Sie ihn nach der Landung/);
   assert.match(flying.body, /Gespeicherte Meldungen<\/dt><dd>4</);
   assert.match(flying.body, /Warten auf das Crew-Center<\/dt><dd>0</);
 });

@@ -209,8 +209,8 @@ test('where mail is set an invitation is mailed to the member’s address, and o
   const pilotMail = { address: 'https://crew.example', from: 'crew@air.example', server, password: null };
   await using web = await WebWorld.open({}, { config: { pilotMail } });
   const { cookie, csrf } = await web.signIn();
-  const add = (name: string, email: string) =>
-    web.post('/tracker/operator/staff', { csrf, name, email, role: 'editor' }, { cookie });
+  const add = (name: string, email: string, lang = 'en') =>
+    web.post('/tracker/operator/staff', { csrf, name, email, role: 'editor' }, { cookie, 'accept-language': lang });
   assert.doesNotMatch((await add('Eve', '')).body, /mailed to/);
   assert.match((await add('Ada Keller', 'ada@example.org')).body, /mailed to ada@example\.org/);
   await until(() => mail.mails.length > 0);
@@ -220,6 +220,12 @@ test('where mail is set an invitation is mailed to the member’s address, and o
   const key = /https:\/\/crew\.example\/tracker\/operator\/welcome\?key=([\w-]{43})/.exec(text)?.[1] ?? '';
   const password = 'a password of ada';
   assert.equal((await web.post(welcomeUrl, { key, password, again: password })).statusCode, 303);
+  assert.equal((await add('Ben', 'ben@example.org', 'de')).statusCode, 200);
+  assert.match(
+    mail.mails[1] ?? '',
+    /Setzen Sie innerhalb von 72 Stunden Ihr Passwort/,
+    'in the language of who invites',
+  );
   await mail[Symbol.asyncDispose]();
   const { body } = await add('Zoe Lang', 'zoe@example.org');
   assert.match(body, /The mail to zoe@example\.org was not sent/);

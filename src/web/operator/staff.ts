@@ -35,9 +35,9 @@ export function registerStaff(operator: OperatorScope): void {
   const { staff, signIn } = parts.access;
   const show = staffPages(operator);
   const actorOf = (request: FastifyRequest) => parts.access.actorOf(request);
-  const invite = async (member: Member): Promise<ShownList> => {
+  const invite = async (request: FastifyRequest, member: Member): Promise<ShownList> => {
     const key = await signIn.invitations.make(member.id);
-    return { member, key, mail: await sendInvitation(parts, member, key) };
+    return { member, key, mail: await sendInvitation(parts, member, key, visitorOf(request).lang) };
   };
   scope.get('/operator/staff', (request, reply) => show.list(request, reply, { done: doneOf(request) }));
   // No redirect: the link is in this response and nowhere else.
@@ -48,14 +48,14 @@ export function registerStaff(operator: OperatorScope): void {
       member = await staff.add(actorOf(request), typed);
     });
     if (refused !== null || member === null) return show.list(request, reply, { refused, typed });
-    return show.list(request, reply, await invite(member));
+    return show.list(request, reply, await invite(request, member));
   });
   scope.post('/operator/staff/:id/invite', async (request: MemberRequest, reply) => {
     const member = requireMember(staff, request);
     if (member.host !== null)
       throw new Refusal('invalid', { message: visitorOf(request).wording.say('staff.no-password-here') });
     await audit(operator, request, 'staff-invite', member);
-    return show.list(request, reply, await invite(member));
+    return show.list(request, reply, await invite(request, member));
   });
   registerChanges(operator);
   registerFactors(operator);

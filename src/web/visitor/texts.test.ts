@@ -47,6 +47,20 @@ test('a translation has the values of the English text, and every plural form of
   }
 });
 
+test('German says Sie on every page, as French says vous', () => {
+  const familiar: Readonly<Record<string, RegExp>> = {
+    de: /\b(du|dir|dich|dein\w*)\b|(^|[.:!?,] )(gib|warte|frage|versuche|melde|lade|buche|schreibe|wähle|öffne|starte|prüfe) /iu,
+    fr: /(^|[^\p{L}-])(tu|te|toi|ton|tes|t’\p{L}+)(?!\p{L})/iu,
+  };
+  for (const [lang, pattern] of Object.entries(familiar)) {
+    assert.match({ de: 'Gib ihn in deinem Client ein.', fr: 'Entre ton nom.' }[lang] ?? '', pattern);
+    const found = Object.entries(languages[lang]?.texts ?? {}).filter(([, text]) =>
+      (typeof text === 'string' ? [text] : Object.values(text)).some((form) => pattern.test(form)),
+    );
+    assert.deepEqual(found, [], lang);
+  }
+});
+
 test('every text is used, and every text that is used exists', () => {
   const { keys, prefixes } = usesOf(readUsers());
   const unused = Object.keys(english).filter((key) => !keys.has(key) && !prefixes.some((each) => key.startsWith(each)));
