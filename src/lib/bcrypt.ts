@@ -6,6 +6,15 @@ const bcryptHash = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/;
 /** The default of Laravel 12 (`$2y$12$…`). */
 export const defaultCost = 12;
 
+/** bcrypt reads no more of a password: what stands behind would not count. */
+export const maxPasswordBytes = 72;
+
+/** Returns what is wrong with a new password, in a sentence; null when nothing is. */
+export function problemOfPassword(password: string, minLength: number): string | null {
+  if (password.length >= minLength && Buffer.byteLength(password) <= maxPasswordBytes) return null;
+  return `Password: enter at least ${minLength} characters and at most ${maxPasswordBytes} bytes.`;
+}
+
 /** bcrypt in a separate thread: a hash takes a third of a second of one core, which must not delay positions. */
 export interface Bcrypt {
   /** Of new hashes where their caller says none. */

@@ -1,3 +1,4 @@
+import { problemOfPassword } from '../../lib/bcrypt.ts';
 import type { TableList } from '../../lib/lists/table-list.ts';
 import { numberOf, type Row, textOf, textOrNull } from '../../lib/row.ts';
 import type { Secret } from '../../lib/secret.ts';
@@ -33,8 +34,6 @@ export interface PilotListing {
 }
 
 const minPasswordLength = 8;
-/** bcrypt reads no more: what stands behind would not count. */
-const maxPasswordBytes = 72;
 
 /**
  * Adds a pilot with the next free pilot id, the lowest rank and a new API key, which only this call returns.
@@ -204,9 +203,7 @@ export function airlineIdOf(crewCenter: CrewCenter, code: string | null): number
 }
 
 async function hashPassword(crewCenter: CrewCenter, password: Secret): Promise<string> {
-  const text = password.reveal();
-  if (text.length >= minPasswordLength && Buffer.byteLength(text) <= maxPasswordBytes)
-    return crewCenter.bcrypt.hash(password, crewCenter.passwordCost);
-  const message = `Password: enter at least ${minPasswordLength} characters and at most ${maxPasswordBytes} bytes.`;
-  throw new Refusal('invalid', { message, fields: { password: message } });
+  const problem = problemOfPassword(password.reveal(), minPasswordLength);
+  if (problem !== null) throw new Refusal('invalid', { message: problem, fields: { password: problem } });
+  return crewCenter.bcrypt.hash(password, crewCenter.passwordCost);
 }

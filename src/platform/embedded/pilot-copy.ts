@@ -1,5 +1,6 @@
 import { type Row, textOf } from '../../lib/row.ts';
 import type { CrewCenter } from './crew-center.ts';
+import { applicationRows } from './join/applications.ts';
 import { listNotes } from './pilot-notes.ts';
 
 /** What lets somebody in is no part of a copy. */
@@ -11,8 +12,8 @@ export function pilotRecords(crewCenter: CrewCenter, pilotId: string): Readonly<
   const ofPireps = 'pirep_id IN (SELECT id FROM pireps WHERE user_id = ?) ORDER BY id';
   return crewCenter.read(() => ({
     account: rows('SELECT * FROM users WHERE id = ?').at(0) ?? null,
-    applications: rows('SELECT * FROM tracker_applications WHERE user_id = ? ORDER BY id').map((row) =>
-      Object.assign(row, { answers: JSON.parse(textOf(row, 'answers')) as unknown }),
+    applications: applicationRows(crewCenter, pilotId).map((row) =>
+      Object.assign(withoutSecrets(row), { answers: JSON.parse(textOf(row, 'answers')) as unknown }),
     ),
     bids: rows('SELECT * FROM bids WHERE user_id = ? ORDER BY id'),
     pireps: rows('SELECT * FROM pireps WHERE user_id = ? ORDER BY created_at, id'),

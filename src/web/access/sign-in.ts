@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { verifyAtCost } from '../../lib/bcrypt.ts';
+import { problemOfPassword, verifyAtCost } from '../../lib/bcrypt.ts';
 import type { Secret } from '../../lib/secret.ts';
 import { Turns } from '../../lib/turns.ts';
 import { Refusal } from '../../tracking/refusals.ts';
@@ -14,8 +14,6 @@ import { isSetupKey, useUpSetupKey } from './setup.ts';
 import { actorNameOf, type Member, type Staff, type StoredMember } from './staff.ts';
 
 export const minPasswordLength = 10;
-/** bcrypt ignores everything after this many bytes. */
-const maxPasswordBytes = 72;
 /** What starts a session for a member who has shown who they are. */
 export type StartSession = (request: FastifyRequest, reply: FastifyReply, member: Member) => Promise<void>;
 
@@ -213,10 +211,8 @@ export class SignIn {
 }
 
 function requireGoodPassword(password: Secret): void {
-  const text = password.reveal();
-  if (text.length >= minPasswordLength && Buffer.byteLength(text) <= maxPasswordBytes) return;
-  const message = `Password: enter at least ${minPasswordLength} characters and at most ${maxPasswordBytes} bytes.`;
-  throw new Refusal('invalid', { message, fields: { password: message } });
+  const problem = problemOfPassword(password.reveal(), minPasswordLength);
+  if (problem !== null) throw new Refusal('invalid', { message: problem, fields: { password: problem } });
 }
 
 function usedUp(): Refusal {

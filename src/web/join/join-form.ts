@@ -1,3 +1,4 @@
+import { maxPasswordBytes, problemOfPassword } from '../../lib/bcrypt.ts';
 import { isOneLine } from '../../lib/printable.ts';
 import { Secret } from '../../lib/secret.ts';
 import type { TextKey } from '../browser/wording.js';
@@ -10,7 +11,7 @@ export interface Wrong {
 }
 export type Wrongs = Readonly<Record<string, Wrong>>;
 
-export const bounds = { name: 100, email: 191, answer: 4_000, password: 8, passwordBytes: 72 } as const;
+export const bounds = { name: 100, email: 191, answer: 4_000, password: 8 } as const;
 
 /** More than the rule of an airline has room for. */
 const maxQuestions = 100;
@@ -67,8 +68,8 @@ function questionsOf(form: URLSearchParams): string[] {
 /** Returns the new password of a form that asks for it twice, and adds what is wrong with it. */
 export function checkPassword(form: URLSearchParams, wrongs: Record<string, Wrong>): Secret {
   const password = form.get('password') ?? '';
-  if (password.length < bounds.password || Buffer.byteLength(password) > bounds.passwordBytes)
-    wrongs.password = { key: 'join.bad-password', values: { min: bounds.password, max: bounds.passwordBytes } };
+  if (problemOfPassword(password, bounds.password) !== null)
+    wrongs.password = { key: 'join.bad-password', values: { min: bounds.password, max: maxPasswordBytes } };
   else if (password !== form.get('again')) wrongs.again = { key: 'join.bad-again' };
   return new Secret(password);
 }

@@ -191,7 +191,9 @@ test('the copy of a pilot’s data has the account, applications, bids, PIREPs a
   crewCenter.run("INSERT INTO pirep_comments (pirep_id, user_id, comment) VALUES ('copied', 0, 'Well flown')");
   crewCenter.run(
     `INSERT INTO tracker_applications (name, email, password, answers, lang, needs_staff, state, user_id, created_at)
-     VALUES ('Ada', 'ada@demo-air.example', '', '[{"question":"Why?","answer":"The sky"}]', 'en', 1, 'accepted', ?, '2024-01-01')`,
+     VALUES ('Ada', 'ada@demo-air.example', '', '[{"question":"Why?","answer":"The sky"}]', 'en', 1, 'accepted', ?, '2024-01-01'),
+       ('Ada', 'ada@demo-air.example', 'a hash that waits', '[{"answer":"Once more"}]', 'en', 1, 'waiting', NULL, '2024-01-02'),
+       ('Ben', 'ben@elsewhere.example', '', '[]', 'en', 1, 'waiting', NULL, '2024-01-03')`,
     Number(id),
   );
   const ada = await web.signInPilot();
@@ -199,14 +201,19 @@ test('the copy of a pilot’s data has the account, applications, bids, PIREPs a
   const copy = JSON.parse(body) as Record<string, unknown>;
   const { account, applications, bids, pireps, comments } = copy as Record<string, Record<string, unknown>[]>;
   assert.equal((account as unknown as Record<string, unknown>).email, 'ada@demo-air.example');
-  assert.deepEqual(applications?.[0]?.answers, [{ question: 'Why?', answer: 'The sky' }]);
+  assert.deepEqual(
+    applications?.map(({ answers }) => answers),
+    [[{ question: 'Why?', answer: 'The sky' }], [{ answer: 'Once more' }]],
+    'also one that waits under the same address',
+  );
   assert.ok((bids?.length ?? 0) > 0);
   assert.ok(pireps?.some((each) => each.id === pirep.id && each.notes === pirep.notes));
   assert.deepEqual(
     comments?.map(({ comment }) => comment),
     ['Well flown'],
   );
-  for (const hidden of [password, api_key]) assert.ok(!body.includes(String(hidden)), 'what lets in is no part of it');
+  for (const hidden of [password, api_key, 'a hash that waits'])
+    assert.ok(!body.includes(String(hidden)), 'what lets in is no part of it');
 });
 
 test('a pilot who is added twice at once is added once, and the other form is shown again', async () => {

@@ -113,10 +113,18 @@ export function becomePilot(crewCenter: CrewCenter, row: Row): Pilot {
   return pilot;
 }
 
+/** What a pilot, whose id is asked for twice, wrote to become one: also what was sent again under the same address. */
+const ofPilot = '(user_id = ? OR email = (SELECT email FROM users WHERE id = ?))';
+
+/** Returns the rows of what a pilot wrote to become one. */
+export function applicationRows(crewCenter: CrewCenter, pilotId: string): readonly Row[] {
+  const sql = `SELECT * FROM tracker_applications WHERE ${ofPilot} ORDER BY id`;
+  return crewCenter.all(sql, Number(pilotId), Number(pilotId));
+}
+
 /** Removes what a pilot wrote to become one, and links to the account, within a transaction. */
 export function forgetApplications(crewCenter: CrewCenter, pilotId: string): void {
-  const own = '(user_id = ? OR email = (SELECT email FROM users WHERE id = ?))';
-  crewCenter.run(`DELETE FROM tracker_applications WHERE ${own}`, Number(pilotId), Number(pilotId));
+  crewCenter.run(`DELETE FROM tracker_applications WHERE ${ofPilot}`, Number(pilotId), Number(pilotId));
   forgetLinks(crewCenter, 'reset', pilotId);
 }
 
