@@ -1,5 +1,5 @@
 import type { BenchOptions } from './bench-options.ts';
-import { benchCore, benchSmartcars3 } from './beside-native.ts';
+import { benchCore, benchLegacyBeside, benchSmartcars3 } from './beside-native.ts';
 import { benchCoreClients } from './core-clients.ts';
 import { benchDeliver } from './deliver.ts';
 import { benchEta } from './eta.ts';
@@ -24,6 +24,7 @@ export const benches: Readonly<Record<string, (options: BenchOptions) => Promise
   positions: benchPositions,
   'positions --contract smartcars3': benchSmartcars3,
   'positions --contract phpvms7-core': benchCore,
+  'positions --contract legacy': benchLegacyBeside,
   'core-clients': benchCoreClients,
   fleet: benchFleet,
   hosting: benchHosting,

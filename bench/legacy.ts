@@ -6,6 +6,7 @@ import { pin } from './cores.ts';
 import { type Aim, type Goal, judge } from './goal.ts';
 import { writeLegacyFixture } from './legacy/fixture.ts';
 import { type PlainSite, startPlainSite } from './legacy/plain-site.ts';
+import { legacyPath } from './position-body.ts';
 import { byTurns, samplePositions } from './sample.ts';
 import type { LoadResult } from './summary.ts';
 
@@ -40,7 +41,7 @@ export async function benchLegacy({ rounds, note }: BenchOptions): Promise<reado
   for (let round = 1; round <= rounds; round++) {
     const { ours, theirs } = await byTurns(round, {
       theirs: () => samplePlain(load, plain),
-      ours: () => samplePositions(own, load, { path: '/acars/position.php', connections: connections.own }),
+      ours: () => samplePositions(own, load, { path: legacyPath, connections: connections.own }),
     });
     ratios.push(ours.rate / theirs.rate);
     note(`round ${round}: ${describe(ours)} · plain PHP ${describe(theirs)}; load ${loadavg()[0]?.toFixed(1)}`);

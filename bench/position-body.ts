@@ -68,6 +68,7 @@ function corePosition(seq: number): string {
   );
 }
 
+export const legacyPath = '/acars/position.php';
 export const smartcarsPath = `/api/tracker/smartcars/${smartcars.report({}).path}`;
 const route = JSON.stringify(Array.from({ length: 30 }, (_, index) => `FIX${String(index).padStart(2, '0')}`));
 

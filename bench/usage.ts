@@ -3,7 +3,7 @@ export const usage = `usage: npm run bench -- BENCH [options]
 
 Measures the server as it is shipped: one line for each goal, progress on standard error.
 
-  positions [--contract smartcars3|phpvms7-core]   positions a second and their CPU, beside a bare Fastify or native ones
+  positions [--contract smartcars3|phpvms7-core|legacy]   positions a second and their CPU, beside a bare Fastify or native ones
   legacy            the legacy contract beside a plain PHP script (nginx, PHP-FPM, MariaDB)
   fleet             ten thousand flights: waiting, start, bytes and memory [--only P3a,P6b,…] [--minutes N]
   journal [--on mysql]   the journal alone; in MariaDB and in a Galera cluster of three, beside a file
