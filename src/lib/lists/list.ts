@@ -91,10 +91,17 @@ function isValue({ choices, example }: ListFilter, value: string): boolean {
 /** Returns the requested page, or the last one if the number is too high. Sorting is stable. */
 export function listPage<T>(all: readonly T[], query: unknown, { words, sorts }: ListShape<T>): ListPage<T> {
   const asked = readQuery(query, { sorts });
-  const found = asked.search === '' ? all : all.filter((item) => isFound(asked.search, words(item)));
+  const found = listFound(all, query, { words, sorts });
   const first = firstOf(asked, found.length);
-  const items = sorted(found, sorts[asked.sort]).slice(first, first + pageSize);
+  const items = found.slice(first, first + pageSize);
   return toPage(asked, { sorts }, { items, found: found.length, total: all.length });
+}
+
+/** Returns all that is found, in the requested order. */
+export function listFound<T>(all: readonly T[], query: unknown, { words, sorts }: ListShape<T>): readonly T[] {
+  const { search, sort } = readQuery(query, { sorts });
+  const found = search === '' ? all : all.filter((item) => isFound(search, words(item)));
+  return sorted(found, sorts[sort]);
 }
 
 /** Returns the position of the first item of the requested page, or of the last page. */

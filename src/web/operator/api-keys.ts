@@ -1,18 +1,29 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { listPage } from '../../lib/lists/list.ts';
 import { formOf } from '../access/guard.ts';
 import { apiScopes } from '../api/keys.ts';
 import type { OperatorScope } from '../views.ts';
 import { saidOf } from '../visitor/visitor.ts';
+import { registerExport } from './list-export.ts';
+import { apiKeys } from './lists.ts';
 
 /** Registers the page on which the operator makes and revokes keys of the API for other programs. */
-export function registerApiKeys({ scope, parts, show }: OperatorScope): void {
+export function registerApiKeys(operator: OperatorScope): void {
+  const { scope, parts, show } = operator;
   const { keys } = parts.api;
+  registerExport(operator, apiKeys, () => keys.list());
   const showPage = (request: FastifyRequest, reply: FastifyReply, secret: string | null, done: string | null) =>
     show(request, reply, {
       titleKey: 'keys.title',
       view: 'operator/api-keys',
       section: 'operator/api-keys',
-      data: { keys: keys.list(), scopes: apiScopes, now: parts.clock.now(), secret, done },
+      data: {
+        list: listPage(keys.list(), request.query, apiKeys),
+        scopes: apiScopes,
+        now: parts.clock.now(),
+        secret,
+        done,
+      },
     });
   scope.get('/operator/api-keys', async (request, reply) => {
     const { done } = request.query as { done?: unknown };

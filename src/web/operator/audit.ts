@@ -1,5 +1,6 @@
 import { sendCsv, toCsv } from '../../lib/csv.ts';
 import { firstOf, type ListOptions, type ListQuery, pageSize, readQuery, toPage } from '../../lib/lists/list.ts';
+import { exportDetail } from '../../lib/lists/list-csv.ts';
 import type { AuditFilter } from '../../tracking/model.ts';
 import type { Records } from '../records.ts';
 import type { OperatorScope } from '../views.ts';
@@ -33,13 +34,14 @@ export function registerAudit({ scope, parts, show }: OperatorScope): void {
     }),
   );
   scope.get(`/${path}.csv`, async (request, reply) => {
-    const rows = await records.countAudit(filterOf(readQuery(request.query, options)));
+    const asked = readQuery(request.query, options);
+    const rows = await records.countAudit(filterOf(asked));
     await records.saveAudit({
       at: parts.clock.now(),
       actor: access.actorOf(request),
       action: 'list-export',
       subject: 'audit',
-      detail: `${rows} rows`,
+      detail: exportDetail(rows, asked, options),
     });
     return sendCsv(reply, 'audit', csvLines(records, request.query));
   });

@@ -11,6 +11,7 @@ import { registerApiKeys } from './api-keys.ts';
 import { registerAudit } from './audit.ts';
 import { registerBackups } from './backups.ts';
 import { registerChecks } from './checks.ts';
+import { registerExport } from './list-export.ts';
 import { currentFlights, ended, endedFlights, maxUnderWay, outbox, sessions, underWay } from './lists.ts';
 import { registerPrivacy } from './privacy.ts';
 import { registerProgram } from './program.ts';
@@ -63,10 +64,15 @@ export function registerOperator(parent: FastifyInstance, parts: WebParts, views
   });
 }
 
-function registerFlights({ scope, parts, show }: OperatorScope): void {
+function registerFlights(operator: OperatorScope): void {
+  const { scope, parts, show } = operator;
+  const listCurrent = () => parts.tracking.operator.listFlights({ states: underWay, limit: maxUnderWay });
+  const listEnded = () => parts.tracking.operator.listFlights({ states: ended, limit: maxEnded });
+  registerExport(operator, currentFlights, listCurrent);
+  registerExport(operator, endedFlights, listEnded);
   scope.get('/operator/in-progress', async (request, reply) => {
     const [current, recent] = await Promise.all([
-      parts.tracking.operator.listFlights({ states: underWay, limit: maxUnderWay }),
+      listCurrent(),
       parts.tracking.operator.listFlights({ states: ended, limit: maxRecent }),
     ]);
     return show(request, reply, {
@@ -82,7 +88,7 @@ function registerFlights({ scope, parts, show }: OperatorScope): void {
     });
   });
   scope.get('/operator/ended', async (request, reply) => {
-    const flights = await parts.tracking.operator.listFlights({ states: ended, limit: maxEnded });
+    const flights = await listEnded();
     return show(request, reply, {
       titleKey: 'flights.ended-title',
       view: 'operator/ended',
@@ -96,8 +102,10 @@ function registerFlights({ scope, parts, show }: OperatorScope): void {
   });
 }
 
-function registerOutbox({ scope, parts, show }: OperatorScope): void {
+function registerOutbox(pages: OperatorScope): void {
+  const { scope, parts, show } = pages;
   const { operator } = parts.tracking;
+  registerExport(pages, outbox, () => operator.listOutbox());
   scope.get('/operator/outbox', async (request, reply) =>
     show(request, reply, {
       titleKey: 'outbox.title',
@@ -122,8 +130,10 @@ function registerOutbox({ scope, parts, show }: OperatorScope): void {
   });
 }
 
-function registerSessions({ scope, parts, show }: OperatorScope): void {
+function registerSessions(pages: OperatorScope): void {
+  const { scope, parts, show } = pages;
   const { operator } = parts.tracking;
+  registerExport(pages, sessions, () => operator.listSessions());
   scope.get('/operator/sessions', async (request, reply) =>
     show(request, reply, {
       titleKey: 'sessions.title',

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { listPage } from '../../lib/lists/list.ts';
 import type { Secret } from '../../lib/secret.ts';
 import { table } from '../../lib/table.ts';
 import { Refusal } from '../../tracking/refusals.ts';
@@ -11,6 +12,8 @@ import { addressOf } from '../place.ts';
 import type { OperatorScope } from '../views.ts';
 import { saidOf, visitorOf } from '../visitor/visitor.ts';
 import { type MailState, sendInvitation } from './invitation-mail.ts';
+import { registerExport } from './list-export.ts';
+import { listMembers, members } from './listed-members.ts';
 import {
   attempt,
   memberTexts,
@@ -34,6 +37,7 @@ export function registerStaff(operator: OperatorScope): void {
   const { scope, parts } = operator;
   const { staff, signIn } = parts.access;
   const show = staffPages(operator);
+  registerExport(operator, members, () => listMembers(parts));
   const actorOf = (request: FastifyRequest) => parts.access.actorOf(request);
   const invite = async (request: FastifyRequest, member: Member): Promise<ShownList> => {
     const key = await signIn.invitations.make(member.id);
@@ -159,13 +163,9 @@ interface ShownMember {
   readonly form?: URLSearchParams;
 }
 
-function staffPages({ parts, show }: OperatorScope) {
-  const { staff, sessions, signIn, factors, visits } = parts.access;
-  const stateOf = ({ id, host, passwordHash }: StoredMember) => {
-    if (host !== null) return 'staff.from-host';
-    if (passwordHash !== null) return 'staff.has-password';
-    return signIn.invitations.isInvited(id) ? 'staff.invited' : 'staff.invitation-over';
-  };
+function staffPages(operator: OperatorScope) {
+  const { parts, show } = operator;
+  const { staff, sessions, factors } = parts.access;
   const common = { roles: roleNames, maxNameLength };
   return {
     list: (
@@ -173,14 +173,6 @@ function staffPages({ parts, show }: OperatorScope) {
       reply: FastifyReply,
       { done = null, member, key, mail = null, refused = null, ...sent }: ShownList,
     ) => {
-      const open = sessions.list();
-      const members = staff.members.map((each) => ({
-        ...each,
-        state: stateOf(each),
-        hasFactor: factors.find(each.id) !== null,
-        hereAt: visits.find(each.id)?.at ?? null,
-        sessionCount: open.filter(({ memberId }) => memberId === each.id).length,
-      }));
       const link = key === undefined ? null : addressOf(request, `operator/welcome?key=${key.reveal()}`);
       const typed = sent.typed ?? { name: '', email: '', roles: [] };
       const required = {
@@ -190,7 +182,7 @@ function staffPages({ parts, show }: OperatorScope) {
       const data = {
         ...common,
         ...required,
-        members,
+        list: listPage(listMembers(parts), request.query, members),
         typed,
         wrong: (sent.typed && refused?.fields) ?? {},
         problem: refused?.problem ?? null,

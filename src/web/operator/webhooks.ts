@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { listPage } from '../../lib/lists/list.ts';
 import { table } from '../../lib/table.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import type { WebhookMade, WebhookView } from '../../webhooks/webhook-calls.ts';
@@ -7,6 +8,8 @@ import type { TextKey } from '../browser/wording.js';
 import { addressOf } from '../place.ts';
 import type { OperatorScope } from '../views.ts';
 import { saidOf, visitorOf } from '../visitor/visitor.ts';
+import { registerExport } from './list-export.ts';
+import { webhooks } from './lists.ts';
 
 /** Deliveries that a page shows, the newest; `tracker webhook deliveries` lists more. */
 const maxShown = 50;
@@ -30,8 +33,10 @@ export function registerWebhooks(operator: OperatorScope): void {
   registerActions(operator);
 }
 
-function registerList({ scope, parts, show }: OperatorScope): void {
+function registerList(operator: OperatorScope): void {
+  const { scope, parts, show } = operator;
   const { calls, types, staffTypes } = parts.webhooks;
+  registerExport(operator, webhooks, () => calls.listWebhooks());
   const section = 'operator/webhooks';
   scope.get('/operator/webhooks', async (request, reply) =>
     show(request, reply, {
@@ -39,7 +44,7 @@ function registerList({ scope, parts, show }: OperatorScope): void {
       view: 'operator/webhooks',
       section,
       data: {
-        webhooks: await calls.listWebhooks(),
+        list: listPage(await calls.listWebhooks(), request.query, webhooks),
         types,
         staffTypes,
         site: addressOf(request, ''),

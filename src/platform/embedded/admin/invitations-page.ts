@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { instant } from '../../../lib/lists/list-csv.ts';
 import type { Secret } from '../../../lib/secret.ts';
 import type { PageFrame } from '../../pages.ts';
 import type { CrewCenter } from '../crew-center.ts';
 import { readHostSettings } from '../host-settings.ts';
 import { endInvitation, type Invitation, invitationList, makeInvitation, readInvitation } from '../join/invitations.ts';
 import { readList } from '../list-reading.ts';
-import type { AdminList } from './table.ts';
+import { type AdminList, registerExport } from './table.ts';
 import { attempt, doneOf, showAdmin } from './views.ts';
 
 const section = 'admin/invitations';
@@ -15,12 +16,19 @@ const invitations: AdminList<Invitation> = {
   path: 'invitations',
   table: invitationList,
   read: readInvitation,
-  columns: {},
+  columns: {
+    for: ({ note }) => note,
+    uses: ({ uses }) => uses,
+    max_uses: ({ maxUses }) => maxUses,
+    until: ({ expiresAt }) => instant(expiresAt),
+    state: ({ isGood }) => (isGood ? 'open' : 'over'),
+  },
 };
 
 /** Registers the page on which staff make links with which pilots register. */
 export function registerInvitations(frame: PageFrame, crewCenter: CrewCenter): void {
   const { scope } = frame;
+  registerExport(frame, crewCenter, invitations);
   scope.get('/admin/invitations', async (request, reply) => show(request, reply, {}));
   // No redirect: the link is in this response and nowhere else.
   scope.post('/admin/invitations', async (request, reply) => {

@@ -1,4 +1,6 @@
 import { sendCsv } from '../../../lib/csv.ts';
+import { readQuery } from '../../../lib/lists/list.ts';
+import { exportDetail } from '../../../lib/lists/list-csv.ts';
 import { tableKeys } from '../../../lib/lists/table-list.ts';
 import type { PageFrame } from '../../pages.ts';
 import type { CrewCenter } from '../crew-center.ts';
@@ -19,7 +21,9 @@ export function selectedIds(form: URLSearchParams): readonly string[] {
 export function registerExport<T>(frame: PageFrame, crewCenter: CrewCenter, list: AdminList<T>): void {
   frame.scope.get(`/admin/${list.path}.csv`, async (request, reply) => {
     const keys = crewCenter.read(() => tableKeys((...asked) => crewCenter.all(...asked), list.table, request.query));
-    await frame.audit(request, 'list-export', list.path, `${keys.length} rows`);
+    const { table } = list;
+    const detail = exportDetail(keys.length, readQuery(request.query, table), table);
+    await frame.audit(request, 'list-export', list.path, detail);
     return sendCsv(reply, list.path, csvLines(crewCenter, list, keys));
   });
 }

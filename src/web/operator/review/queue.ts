@@ -1,5 +1,7 @@
-import type { Flight, RuledState } from '../../../tracking/model.ts';
+import { instant } from '../../../lib/lists/list-csv.ts';
+import { type Flight, flightName, type RuledState } from '../../../tracking/model.ts';
 import type { AuditLine, Records } from '../../records.ts';
+import type { OperatorList } from '../list-export.ts';
 import type { ReviewHost } from './review-host.ts';
 
 /** PIREPs that are looked at for one page, those that wait longest; the page says when there are more. */
@@ -20,6 +22,33 @@ export interface Waiting {
   /** 0: the rules want it reviewed; 1: it waits for another reason; 2: its pilot was asked. */
   readonly rank: number;
 }
+
+/** What waits, as a list: in the order of review, where nothing else is asked for. */
+export const reviewQueue: OperatorList<Waiting> = {
+  path: 'review',
+  words: ({ flight: { id, plan, pilot }, state }) => [
+    ...[id, flightName(plan), plan.ident, pilot.name, pilot.ident, state],
+    ...[plan.departure.icao, plan.arrival.icao],
+  ],
+  sorts: {
+    review: { title: 'sort.review', by: () => null },
+    oldest: { title: 'sort.oldest', by: ({ filedAt }) => filedAt },
+    pilot: { title: 'sort.pilot', by: ({ flight }) => flight.pilot.ident },
+  },
+  columns: {
+    flight: ({ flight }) => flightName(flight.plan),
+    pilot: ({ flight }) => flight.pilot.ident,
+    name: ({ flight }) => flight.pilot.name,
+    departure: ({ flight }) => flight.plan.departure.icao,
+    arrival: ({ flight }) => flight.plan.arrival.icao,
+    rules: ({ state }) => state,
+    marks: ({ markCount }) => markCount,
+    score: ({ score }) => score,
+    asked: ({ asked }) => instant(asked?.at ?? null),
+    filed: ({ filedAt }) => instant(filedAt),
+    pirep: ({ flight }) => flight.receipt?.pirepId ?? null,
+  },
+};
 
 type Sources = Pick<Records, 'readFlight' | 'listAudit'>;
 

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { listPage } from '../../../lib/lists/list.ts';
 import { table } from '../../../lib/table.ts';
 import { type Flight, flightName } from '../../../tracking/model.ts';
 import { isRefusal, Refusal } from '../../../tracking/refusals.ts';
@@ -6,8 +7,9 @@ import { formOf } from '../../access/guard.ts';
 import type { TextKey } from '../../browser/wording.js';
 import type { OperatorScope } from '../../views.ts';
 import { saidOf, visitorOf } from '../../visitor/visitor.ts';
+import { registerExport } from '../list-export.ts';
 import { type DecisionName, Decisions, decisionNames } from './decisions.ts';
-import { maxWaiting, readQueue } from './queue.ts';
+import { maxWaiting, readQueue, reviewQueue } from './queue.ts';
 import type { FiledState, PirepState } from './review-host.ts';
 import { flightPageFiles, ReviewPages } from './review-page.ts';
 
@@ -50,19 +52,22 @@ export function registerReview(operator: OperatorScope): void {
       data: { ...data, done: note, problem: sent.problem, comment: sent.comment ?? data.review.suggested },
     });
   };
-  scope.get('/operator/review', async (request, reply) =>
-    show(request, reply, {
+  registerExport(operator, reviewQueue, () => readQueue(reviewHost, records));
+  scope.get('/operator/review', async (request, reply) => {
+    const queue = await readQueue(reviewHost, records);
+    return show(request, reply, {
       titleKey: 'review.title',
       view: 'operator/review/queue',
       scripts: ['review/main.js'],
       section,
       data: {
-        queue: await readQueue(reviewHost, records),
+        list: listPage(queue, request.query, reviewQueue),
+        first: queue[0] ?? null,
         maxWaiting,
         hasQueue: reviewHost.listPending !== undefined,
       },
-    }),
-  );
+    });
+  });
   scope.get('/operator/review/:id', async (request: ReviewRequest, reply) =>
     showOne(request, reply, await requireFiled(operator, request), { problem: null }),
   );

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { type ListShape, listPage } from '../../../lib/lists/list.ts';
+import { listPage } from '../../../lib/lists/list.ts';
+import { instant } from '../../../lib/lists/list-csv.ts';
 import { Refusal } from '../../../tracking/refusals.ts';
 import type { Rule } from '../../../tracking/rules/rule.ts';
 import type { TriedFlight } from '../../../tracking/rules/trial.ts';
@@ -7,6 +8,7 @@ import type { Trial } from '../../../tracking/rules/trial-calls.ts';
 import { formOf } from '../../access/guard.ts';
 import type { OperatorScope } from '../../views.ts';
 import { type Visitor, visitorOf } from '../../visitor/visitor.ts';
+import { type OperatorList, registerExport } from '../list-export.ts';
 import { looksFor } from './rule-words.ts';
 import { readNumber } from './set-number.ts';
 
@@ -18,7 +20,22 @@ interface ById {
   readonly Params: { readonly id: string };
 }
 
-const triedFlights: ListShape<TriedFlight> = {
+const triedFlights: OperatorList<TriedFlight> = {
+  path: 'rules/trials/:id',
+  columns: {
+    id: ({ flightId }) => flightId,
+    flight: ({ name }) => name,
+    pilot: ({ pilotIdent }) => pilotIdent,
+    name: ({ pilotName }) => pilotName,
+    departure: ({ departure }) => departure,
+    arrival: ({ arrival }) => arrival,
+    ended: ({ endedAt }) => instant(endedAt),
+    was: ({ before }) => before,
+    would_be: ({ after }) => after,
+    score_was: ({ scoreBefore }) => scoreBefore,
+    score: ({ score }) => score,
+    rules: ({ rules }) => rules.map(({ rule }) => rule).join(' '),
+  },
   words: ({ name, pilotIdent, pilotName, departure, arrival, before, after, rules }) => [
     ...[name, pilotIdent, pilotName, departure, arrival, before, after],
     ...rules.map(({ rule }) => rule),
@@ -32,8 +49,13 @@ const triedFlights: ListShape<TriedFlight> = {
 };
 
 /** Registers the pages on which a set is tried on the flights of the past. */
-export function registerTrials({ scope, parts, show }: OperatorScope): void {
+export function registerTrials(operator: OperatorScope): void {
+  const { scope, parts, show } = operator;
   const calls = parts.rules;
+  registerExport(operator, triedFlights, async (request) => {
+    const { flights } = await calls.readTrial((request.params as ById['Params']).id);
+    return flights;
+  });
   scope.post('/operator/rules/try', async (request, reply) => {
     const form = formOf(request);
     const since = readDay((form.get('since') ?? '').trim(), request);
