@@ -1,9 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { openBodyBytes, readBodies, releaseBody } from '../http/body.ts';
 import { checkFormShape } from '../http/body-shape.ts';
-import { refusalAnswers } from '../http/refusal-answers.ts';
 import { FairTurns } from '../lib/fair-turns.ts';
-import { isRefusal, type RefusalCode } from '../tracking/refusals.ts';
 import { Access } from './access/access.ts';
 import { formOf, guardForms, requireOperator } from './access/guard.ts';
 import { Pilots } from './access/pilots.ts';
@@ -12,6 +10,7 @@ import { registerAirport } from './airport/routes.ts';
 import { registerApi } from './api/api.ts';
 import { registerAssets } from './asset-routes.ts';
 import { readBrand } from './brand.ts';
+import { showError, showNoPage } from './error-pages.ts';
 import { Exports } from './flight/export/exports.ts';
 import { FlightRecords } from './flight/flight-records.ts';
 import { registerFlight } from './flight/routes.ts';
@@ -60,9 +59,7 @@ export async function registerPages(app: FastifyInstance, needs: WebNeeds): Prom
       acceptForms(scope, parts);
       guardForms(scope, access, pilots);
       scope.setErrorHandler((error, request, reply) => showError(parts, views, error, request, reply));
-      scope.setNotFoundHandler((request, reply) =>
-        views.send(request, reply, { ...missing, data: { message: noPage } }),
-      );
+      scope.setNotFoundHandler((request, reply) => showNoPage(views, request, reply));
       // Otherwise the catch-all route would handle them.
       scope.get('/*', { exposeHeadRoute: false }, (_request, reply) => reply.callNotFound());
       registerAssets(scope, parts);
@@ -145,63 +142,10 @@ function acceptForms(scope: FastifyInstance, { access, bodies: budget, clock }: 
   scope.addHook('onResponse', async (request) => releaseBody(request));
 }
 
-const missing = { title: 'Page not found', view: 'message', status: 404 } as const;
-const noPage = 'There is no page at this address. The link may be incomplete or outdated.';
-
 /** Handles addresses that nothing serves: a page for browsers, the contract's response for clients. */
 function registerElsewhere(app: FastifyInstance, parts: WebParts, views: Views): void {
   app.get('/*', { exposeHeadRoute: false, onRequest: waitForTurn(parts) }, (request, reply) => {
     if (!String(request.headers.accept ?? '').includes('text/html')) return reply.callNotFound();
-    return views.send(request, reply.headers(safeHeaders), { ...missing, data: { message: noPage } });
-  });
-}
-
-/** Titles of error pages. */
-const titles: Partial<Record<RefusalCode, string>> = {
-  'not-found': 'Not found',
-  'flight-not-found': 'Flight not found',
-  forbidden: 'Not allowed',
-  'no-session': 'Sign-in required',
-  invalid: 'Invalid input',
-  'too-many-requests': 'Too many requests',
-  'crew-center-unavailable': 'Crew center unavailable',
-};
-
-function showError(
-  parts: WebParts,
-  views: Views,
-  error: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
-  // A request that failed before our hooks ran has no headers yet.
-  void reply.headers(safeHeaders);
-  if (isRefusal(error, 'no-session') && (request.method === 'GET' || request.method === 'HEAD')) {
-    const to = request.url.replace(/^\/tracker\//, '').replace(/\?.*$/, '');
-    return reply.redirect(`${rootOf(request)}operator/sign-in?to=${encodeURIComponent(to)}`, 303);
-  }
-  if (isRefusal(error)) {
-    const { message, retryAfterS } = error.detail;
-    if (retryAfterS !== undefined) void reply.header('retry-after', String(retryAfterS));
-    const status = refusalAnswers[error.code].status;
-    const data = { message, needsSignIn: error.code === 'no-session' };
-    return views.send(request, reply, {
-      title: titles[error.code] ?? 'Request refused',
-      view: 'message',
-      status,
-      data,
-    });
-  }
-  const status = (error as { statusCode?: number }).statusCode ?? 500;
-  if (status >= 500) parts.onError(error);
-  const message =
-    status >= 500
-      ? 'Something went wrong on the server. See its log for details.'
-      : 'The server does not understand this request. Go back, reload the page and try again.';
-  return views.send(request, reply, {
-    title: status >= 500 ? 'Server error' : 'Bad request',
-    view: 'message',
-    status,
-    data: { message },
+    return showNoPage(views, request, reply.headers(safeHeaders));
   });
 }

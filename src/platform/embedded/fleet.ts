@@ -153,8 +153,12 @@ function obstacleOfPilot(row: Row, settings: HostSettings): string | null {
 /** Returns why it cannot be taken for this flight: its location or its airline. */
 function obstacleOfFlight(row: Row, wish: AircraftWish, settings: HostSettings): string | null {
   const airport = textOrNull(row, 'airport_id');
-  if (settings.onlyAircraftAtDeparture && airport !== wish.departure)
-    return `${nameOf(row)} is at ${airport ?? 'no airport'}, not at ${wish.departure}.`;
+  if (settings.onlyAircraftAtDeparture && airport !== wish.departure) {
+    const { departure } = wish;
+    return airport === null
+      ? `${nameOf(row)} is at no airport, not at ${departure}.`
+      : `${nameOf(row)} is at ${airport}, not at ${departure}.`;
+  }
   const airline = numberOrNull(row, 'subfleet_airline_id');
   if (settings.onlyCompanyAircraft && airline !== null && String(airline) !== wish.airlineId)
     return `${nameOf(row)} belongs to another airline.`;

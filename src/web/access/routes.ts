@@ -5,7 +5,7 @@ import { isRefusal, type Refusal } from '../../tracking/refusals.ts';
 import type { TextKey } from '../browser/wording.js';
 import type { WebParts } from '../parts.ts';
 import type { Views } from '../views.ts';
-import { visitorOf } from '../visitor/visitor.ts';
+import { refusedOf, visitorOf } from '../visitor/visitor.ts';
 import type { Access } from './access.ts';
 import { formOf } from './guard.ts';
 import { minPasswordLength } from './sign-in.ts';
@@ -45,7 +45,7 @@ function registerSignIn(scope: FastifyInstance, access: Access, views: Views): v
       await access.signIn.withCode(request, reply, proof, fieldOf(request, 'code'));
     } catch (error) {
       // The password is asked for again where it was entered too long ago.
-      if (isRefusal(error, 'forbidden')) return show.password(request, reply, failureOf(error));
+      if (isRefusal(error, 'forbidden')) return show.password(request, reply, failureOf(request, error));
       return show.code(request, reply, proof, failedSignIn(error, request, reply, 'entry.wrong-code'));
     }
     return reply.redirect(`../../${safeTarget(fieldOf(request, 'to'))}`, 303);
@@ -63,22 +63,22 @@ interface Failure {
 }
 const ok: Failure = { problem: null, status: 200 };
 
-const failureOf = ({ code, detail }: Refusal): Failure => ({
-  problem: detail.message,
-  status: refusalAnswers[code].status,
+const failureOf = (request: FastifyRequest, refusal: Refusal): Failure => ({
+  problem: refusedOf(request, refusal),
+  status: refusalAnswers[refusal.code].status,
 });
 
 /** Returns what the page says after a failed sign-in, and notes in the reply when to try again. Other errors are thrown. */
 function failedSignIn(error: unknown, request: FastifyRequest, reply: FastifyReply, wrong: TextKey): Failure {
   const { wording } = visitorOf(request);
-  if (isRefusal(error, 'wrong-login')) return { ...failureOf(error), problem: wording.say(wrong) };
+  if (isRefusal(error, 'wrong-login')) return { ...failureOf(request, error), problem: wording.say(wrong) };
   const isBusy = isRefusal(error, 'server-busy');
   if (!isBusy && !isRefusal(error, 'login-throttled')) throw error;
   const seconds = error.detail.retryAfterS ?? (isBusy ? 10 : 30);
   void reply.header('retry-after', String(seconds));
-  if (isBusy) return failureOf(error);
+  if (isBusy) return failureOf(request, error);
   const problem = wording.say('entry.throttled', { seconds });
-  return { ...failureOf(error), problem };
+  return { ...failureOf(request, error), problem };
 }
 
 /** The way from the crew center's own administration, without a second password. */
@@ -113,7 +113,7 @@ function registerWelcome(scope: FastifyInstance, access: Access, views: Views): 
       await access.signIn.setPassword(request, reply, { key, name, password: new Secret(text), code });
     } catch (error) {
       const failure = isRefusal(error, 'invalid')
-        ? { ...failureOf(error), status: 422 }
+        ? { ...failureOf(request, error), status: 422 }
         : failedSignIn(error, request, reply, 'entry.wrong-code');
       return show(request, reply, { key, name, failure });
     }

@@ -1,6 +1,7 @@
 import { refusalAnswers } from '../../http/refusal-answers.ts';
 import type { Refusal, RefusalCode } from '../../tracking/refusals.ts';
 import type { TextKey } from '../browser/wording.js';
+import { sayDetail } from '../visitor/sentences.ts';
 import type { Visitor } from '../visitor/visitor.ts';
 
 /** What a pilot reads of a refusal, where the page says it in the visitor's language. */
@@ -22,15 +23,18 @@ const texts: Partial<Record<RefusalCode, TextKey>> = {
 
 export interface Refused {
   readonly text: string;
+  /** What is wrong with each field. */
+  readonly fields: Readonly<Record<string, string>>;
   readonly status: number;
   /** Seconds after which the same may be tried again; null where nobody knows. */
   readonly retryAfterS: number | null;
 }
 
-/** Returns what a page says of a refusal. Those that have no text of their own are said as they are, in English. */
+/** Returns what a page says of a refusal. Those that have no text of their own say what the core does, in the visitor's language. */
 export function refusedText({ code, detail }: Refusal, { wording }: Visitor): Refused {
   const key = texts[code];
   const retryAfterS = detail.retryAfterS ?? null;
-  const text = key === undefined ? detail.message : wording.say(key, { seconds: retryAfterS ?? 30 });
-  return { text, status: refusalAnswers[code].status, retryAfterS };
+  const { message, fields } = sayDetail(wording, detail);
+  const text = key === undefined ? message : wording.say(key, { seconds: retryAfterS ?? 30 });
+  return { text, fields, status: refusalAnswers[code].status, retryAfterS };
 }

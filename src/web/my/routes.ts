@@ -40,7 +40,8 @@ function registerPages(parent: FastifyInstance, parts: WebParts, views: Views): 
 
 /** Says a refusal in the visitor's language; who is not signed in is led to the sign-in, and back. */
 function showRefusal(views: Views, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (!isRefusal(error)) throw error;
+  // What is too large is said as on every page.
+  if (!isRefusal(error) || error.code === 'too-large') throw error;
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (isRead && (error.code === 'no-session' || error.code === 'session-expired')) {
     const to = request.url.replace(/^\/tracker\//, '').replace(/\?.*$/, '');

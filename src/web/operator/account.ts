@@ -4,7 +4,7 @@ import { isRefusal } from '../../tracking/refusals.ts';
 import { formOf } from '../access/guard.ts';
 import { minPasswordLength } from '../access/sign-in.ts';
 import type { OperatorScope } from '../views.ts';
-import { saidOf, visitorOf } from '../visitor/visitor.ts';
+import { refusedOf, saidOf, visitorOf } from '../visitor/visitor.ts';
 import { endSession, sessionLines } from './session-lines.ts';
 
 const section = 'operator/account';
@@ -48,7 +48,7 @@ export function registerAccount({ scope, parts, show }: OperatorScope): void {
       await access.signIn.changePassword(request, reply, wanted);
     } catch (error) {
       if (!isRefusal(error, 'invalid')) throw error;
-      return showPage(request, reply, { problem: error.detail.message });
+      return showPage(request, reply, { problem: refusedOf(request, error) });
     }
     return reply.redirect('../account?done=password', 303);
   });

@@ -1,6 +1,7 @@
 import { compareSent, type FieldTexts, type SentTexts, sayChanged } from '../../lib/changed-since.ts';
 import { isRefusal, Refusal } from '../../tracking/refusals.ts';
 import type { Member, MemberInput } from '../access/staff.ts';
+import { sayDetail } from '../visitor/sentences.ts';
 import type { Visitor } from '../visitor/visitor.ts';
 
 /** What is wrong with a form that was sent, in sentences; `fields` by the names of its fields. */
@@ -57,13 +58,14 @@ export function requireSeen({ overtaken }: SentTexts, now: FieldTexts, { wording
   throw new Refusal('invalid', { message: Object.values(fields).join(' '), fields });
 }
 
-/** Runs the action of a form. Returns what is wrong with it, where that is for its sender to correct. */
-export async function attempt(work: () => Promise<unknown>): Promise<RefusedForm | null> {
+/** Runs the action of a form. Returns what is wrong with it in this reader's words, where that is for its sender to correct. */
+export async function attempt({ wording }: Visitor, work: () => Promise<unknown>): Promise<RefusedForm | null> {
   try {
     await work();
     return null;
   } catch (error) {
     if (!isRefusal(error, 'invalid')) throw error;
-    return { problem: error.detail.message, fields: error.detail.fields ?? {} };
+    const { message, fields } = sayDetail(wording, error.detail);
+    return { problem: message, fields };
   }
 }

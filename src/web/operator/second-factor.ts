@@ -6,7 +6,7 @@ import { addressOfKey, toQrCode } from '../access/one-time-codes.ts';
 import { actorNameOf, type Member } from '../access/staff.ts';
 import { readBrand } from '../brand.ts';
 import type { OperatorScope } from '../views.ts';
-import { saidOf } from '../visitor/visitor.ts';
+import { refusedOf, saidOf } from '../visitor/visitor.ts';
 
 /** These pages are what a member gets first who lacks the second factor that is required. */
 const forUnfinished = { config: { isForUnfinished: true } } as const;
@@ -32,7 +32,7 @@ export function registerSecondFactor(operator: OperatorScope): void {
       return showPage(request, reply, await act(member));
     } catch (error) {
       if (!isRefusal(error, 'wrong-login') && !isRefusal(error, 'invalid')) throw error;
-      const problem = isRefusal(error, 'wrong-login') ? saidOf(request, 'entry.wrong-code') : error.detail.message;
+      const problem = isRefusal(error, 'wrong-login') ? saidOf(request, 'entry.wrong-code') : refusedOf(request, error);
       return showPage(request, reply, { problem });
     }
   };
@@ -51,7 +51,7 @@ export function registerSecondFactor(operator: OperatorScope): void {
       return await showPage(request, reply, { done: saidOf(request, 'factor.counts'), recoveryCodes });
     } catch (error) {
       if (!isRefusal(error, 'invalid')) throw error;
-      return showPage(request, reply, { problem: error.detail.message });
+      return showPage(request, reply, { problem: refusedOf(request, error) });
     }
   });
   scope.post('/operator/account/second-factor/recovery', (request, reply) =>

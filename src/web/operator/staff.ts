@@ -48,7 +48,7 @@ export function registerStaff(operator: OperatorScope): void {
   scope.post('/operator/staff', async (request, reply) => {
     const typed = typedMember(formOf(request));
     let member: Member | null = null;
-    const refused = await attempt(async () => {
+    const refused = await attempt(visitorOf(request), async () => {
       member = await staff.add(actorOf(request), typed);
     });
     if (refused !== null || member === null) return show.list(request, reply, { refused, typed });
@@ -76,7 +76,7 @@ function registerChanges(operator: OperatorScope): void {
   scope.post('/operator/staff/:id', async (request: MemberRequest, reply) => {
     const form = formOf(request);
     const now = memberTexts(requireMember(staff, request));
-    const refused = await attempt(async () => {
+    const refused = await attempt(visitorOf(request), async () => {
       const sent = readMember(form, now);
       requireSeen(sent, now, visitorOf(request));
       await staff.change(actorOf(request), request.params.id, toInput(sent.changes));
@@ -86,7 +86,7 @@ function registerChanges(operator: OperatorScope): void {
   });
   scope.post('/operator/staff/:id/remove', async (request: MemberRequest, reply) => {
     const { id } = requireMember(staff, request);
-    const refused = await attempt(() => staff.remove(actorOf(request), id));
+    const refused = await attempt(visitorOf(request), () => staff.remove(actorOf(request), id));
     if (refused !== null) return show.one(request, reply, { refused });
     await Promise.all([
       sessions.end((session) => session.memberId === id),
@@ -107,7 +107,7 @@ function registerFactors(operator: OperatorScope): void {
   scope.post('/operator/staff/second-factor', async (request, reply) => {
     const form = formOf(request);
     const now = roleTexts(factors.requiredOf);
-    const refused = await attempt(async () => {
+    const refused = await attempt(visitorOf(request), async () => {
       const sent = readRoles(form, now);
       requireSeen(sent, now, visitorOf(request));
       if (sent.changes.roles !== undefined) await factors.require(actorOf(request), form.getAll('role'));

@@ -8,6 +8,7 @@ import type { TextKey, Wording } from '../browser/wording.js';
 import type { WebParts } from '../parts.ts';
 import type { AuditLine } from '../records.ts';
 import type { OperatorScope } from '../views.ts';
+import { translate } from '../visitor/sentences.ts';
 import { visitorOf } from '../visitor/visitor.ts';
 import { ended, maxUnderWay, underWay } from './lists.ts';
 import { maxWaiting, readQueue } from './review/queue.ts';
@@ -104,7 +105,7 @@ async function lineOf({ path, text, max = Number.POSITIVE_INFINITY, count }: Cou
 
 /** Why it could not be asked. @throws the error where that is no answer */
 function reasonOf(error: unknown, wording: Wording): string {
-  if (isRefusal(error)) return error.detail.message;
+  if (isRefusal(error)) return translate(wording, error.detail.message);
   if (error instanceof DatabaseUnavailable) return wording.say('start.database-away');
   throw error;
 }

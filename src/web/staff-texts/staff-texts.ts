@@ -10,6 +10,7 @@ import { people as dePeople } from './de/people.ts';
 import { pilots as dePilots } from './de/pilots.ts';
 import { pireps as dePireps } from './de/pireps.ts';
 import { programs as dePrograms } from './de/programs.ts';
+import { refused as deRefused } from './de/refused.ts';
 import { review as deReview } from './de/review.ts';
 import { rules as deRules } from './de/rules.ts';
 import { safety as deSafety } from './de/safety.ts';
@@ -28,6 +29,7 @@ import { people as enPeople } from './en/people.ts';
 import { pilots as enPilots } from './en/pilots.ts';
 import { pireps as enPireps } from './en/pireps.ts';
 import { programs as enPrograms } from './en/programs.ts';
+import { refused as enRefused } from './en/refused.ts';
 import { review as enReview } from './en/review.ts';
 import { rules as enRules } from './en/rules.ts';
 import { safety as enSafety } from './en/safety.ts';
@@ -46,6 +48,7 @@ import { people as frPeople } from './fr/people.ts';
 import { pilots as frPilots } from './fr/pilots.ts';
 import { pireps as frPireps } from './fr/pireps.ts';
 import { programs as frPrograms } from './fr/programs.ts';
+import { refused as frRefused } from './fr/refused.ts';
 import { review as frReview } from './fr/review.ts';
 import { rules as frRules } from './fr/rules.ts';
 import { safety as frSafety } from './fr/safety.ts';
@@ -72,6 +75,7 @@ const en = {
   ...enEditing,
   ...enTrials,
   ...enSafety,
+  ...enRefused,
 };
 const de = {
   ...deSite,
@@ -92,6 +96,7 @@ const de = {
   ...deEditing,
   ...deTrials,
   ...deSafety,
+  ...deRefused,
 };
 const fr = {
   ...frSite,
@@ -112,6 +117,7 @@ const fr = {
   ...frEditing,
   ...frTrials,
   ...frSafety,
+  ...frRefused,
 };
 
 /** The texts of the staff's pages, by language. Only the server reads them: what browsers load does not grow with them. */

@@ -2,6 +2,7 @@ import { symbols, unitChoices, writeUnits } from '../browser/units.js';
 import type { TextKey, Values } from '../browser/wording.js';
 import { escapeXml } from '../picture/text.ts';
 import { languages } from './languages.ts';
+import { translate } from './sentences.ts';
 import type { Visitor } from './visitor.ts';
 
 /** Returns what every template needs of the visitor: texts, figures, and the form with the choices. */
@@ -13,6 +14,8 @@ export function pageChoices(visitor: Visitor, url: string) {
     say: (key: TextKey, values?: Values) => wording.say(key, values),
     /** Returns a text that has markup, as HTML: its values are escaped. */
     sayMarkup: (key: TextKey, values: Values = {}) => wording.say(key, escaped(values)),
+    /** Returns a sentence that the core or the crew center wrote in English. */
+    translate: (sentence: string) => translate(wording, sentence),
     lang,
     unitNames: writeUnits(units),
     zone,

@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify';
+import type { Refusal } from '../../tracking/refusals.ts';
 import { Figures } from '../browser/figures.js';
 import { readUnits, type Units, writeUnits } from '../browser/units.js';
 import type { TextKey, Wording } from '../browser/wording.js';
 import { defaultLanguage, languages, preferredLanguage, wordingOf } from './languages.ts';
+import { sayDetail } from './sentences.ts';
 
 /** How a visitor wants pages: language, units and time zone. */
 export interface Visitor {
@@ -17,6 +19,11 @@ export interface Visitor {
 /** Returns the text with this key in the visitor's language; null for none. */
 export function saidOf(request: Pick<FastifyRequest, 'query' | 'headers'>, key: TextKey | undefined): string | null {
   return key === undefined ? null : visitorOf(request).wording.say(key);
+}
+
+/** Returns what a refusal says, in the visitor's language. */
+export function refusedOf(request: Pick<FastifyRequest, 'query' | 'headers'>, { detail }: Refusal): string {
+  return sayDetail(visitorOf(request).wording, detail).message;
 }
 
 export const viewCookie = 'tracker_view';

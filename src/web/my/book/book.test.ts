@@ -141,6 +141,9 @@ test('a charter is booked where the airline takes them, and what was typed is sh
   assert.ok(wrong.body.includes('&lt;img src=x') && !wrong.body.includes(markup));
   for (const departureTime of ['25:00', '99:99', '10:00L', 'noon'])
     assert.match((await given.post('/charter', { ...charter, departureTime })).body, /Enter a time such as 14:05/);
+  const german = await given.post('/charter?lang=de', { ...charter, level: 'high', departureTime: 'noon' });
+  assert.match(german.body, /Geben Sie eine Flugfläche wie 350 ein\. Geben Sie eine Zeit wie 14:05 ein, in UTC\.</);
+  assert.match(german.body, /id="level-problem">Geben Sie eine Flugfläche wie 350 ein\.</);
   assert.equal((await given.post('/charter', charter)).headers.location, '../book');
   for (const body of await seenByClients(given)) assert.match(body, /77/);
   await writeHostSettings(given.crewCenter, { 'flights.allow_charters': 'false' });

@@ -119,7 +119,7 @@ function registerCharter(my: MyScope, host: BookingHost): void {
       status: refused?.status ?? 200,
       data: {
         typed: { departure: currentAirport ?? '', ...typed },
-        wrong: refusal?.detail.fields ?? {},
+        wrong: refused?.fields ?? {},
         problem: refused?.text ?? null,
         fleet: (await desk.listFleet(session)).filter(({ isAllowed }) => isAllowed),
         isTaken: host.takesCharters(),

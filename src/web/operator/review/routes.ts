@@ -6,7 +6,7 @@ import { isRefusal, Refusal } from '../../../tracking/refusals.ts';
 import { formOf } from '../../access/guard.ts';
 import type { TextKey } from '../../browser/wording.js';
 import type { OperatorScope } from '../../views.ts';
-import { saidOf, visitorOf } from '../../visitor/visitor.ts';
+import { refusedOf, saidOf, visitorOf } from '../../visitor/visitor.ts';
 import { registerExport } from '../list-export.ts';
 import { type DecisionName, Decisions, decisionNames } from './decisions.ts';
 import { maxWaiting, readQueue, reviewQueue } from './queue.ts';
@@ -89,7 +89,7 @@ export function registerReview(operator: OperatorScope): void {
         isRefusal(error, code),
       );
       if (!canMend || !isRefusal(error)) throw error;
-      return refuse(error.detail.message, isRefusal(error, 'invalid') ? 422 : 409);
+      return refuse(refusedOf(request, error), isRefusal(error, 'invalid') ? 422 : 409);
     }
     return reply.redirect(`../${encodeURIComponent(id)}?done=${decision}`, 303);
   });

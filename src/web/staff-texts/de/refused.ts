@@ -1,0 +1,45 @@
+/** What staff read of refusals in German: what the core, crew centers and forms say in English, word for word. */
+export const refused = {
+  'no.sign-in-first': 'Melden Sie sich zuerst an.',
+  'no.roles': 'Ihre Rollen schließen das nicht ein. Fragen Sie einen Inhaber dieser Seiten.',
+  'no.name-or-password': 'Der Name oder das Passwort ist nicht richtig.',
+  'no.took-too-long': 'Das hat zu lange gedauert. Geben Sie Ihr Passwort noch einmal ein.',
+  'no.code-used': 'Der Code ist nicht richtig oder wurde schon benutzt. Warten Sie auf den nächsten.',
+  'no.only-crew-center': 'Nur das Crew-Center selbst kann das verlangen.',
+  'no.link-minute':
+    'Dieser Link wurde schon benutzt oder ist älter als eine Minute. Öffnen Sie die Betreiberseiten noch einmal aus Ihrem Crew-Center.',
+  'no.link-used':
+    'Dieser Link wurde schon benutzt oder ist abgelaufen. Ein Inhaber der Betreiberseiten macht einen neuen; für Inhaber tut es `tracker operator link`.',
+  'no.no-member': 'Dieses Mitglied des Personals gibt es nicht.',
+  'no.no-password-here': 'Sie kommen aus der Verwaltung der Website: Sie haben hier kein Passwort.',
+  'no.no-code-here': 'Sie kommen aus der Verwaltung der Website: Hier wird kein Code verlangt.',
+  'no.factor-there': 'Sie haben einen zweiten Faktor. Schalten Sie ihn zuerst aus; das verlangt einen Code.',
+  'no.factor-key-gone': 'Diesen Schlüssel gibt es nicht mehr. Beginnen Sie noch einmal.',
+  'no.factor-wrong-code':
+    'Code: Das ist nicht der von jetzt. Geht die Uhr Ihres Telefons richtig? Geben Sie den nächsten ein.',
+  'no.no-factor': 'Es gibt keinen zweiten Faktor.',
+  'no.current-password': 'Bisheriges Passwort: Das ist es nicht.',
+  'no.many-members': 'Es gibt schon {count} Mitglieder. Entfernen Sie zuerst eines.',
+  'no.roles-of-crew-center': 'Rollen: Das Crew-Center sagt, was dieses Mitglied darf. Ändern Sie es dort.',
+  'no.last-owner': 'Rollen: Jemand muss Inhaber bleiben. Machen Sie zuerst ein anderes Mitglied zum Inhaber.',
+  'no.choose-role': 'Rollen: Wählen Sie mindestens eine.',
+  'no.member-name':
+    'Name: Geben Sie Buchstaben, Ziffern, Leerzeichen, Punkte, Bindestriche und Apostrophe ein, höchstens {max}.',
+  'no.member-name-taken': 'Name: Ein anderes Mitglied heißt so. Das Protokoll unterscheidet sie daran.',
+  'no.member-email': 'E-Mail: Geben Sie eine Adresse wie ada@example.org ein, oder nichts.',
+  'no.member-email-taken': 'E-Mail: Ein anderes Mitglied hat diese Adresse.',
+  'no.share-days': 'Gültig für (Tage): Geben Sie eine Zahl von 1 bis {max} ein.',
+  'no.review-comment': 'Kommentar: Geben Sie ein, was der Pilot lesen soll.',
+  'no.pirep-gone': 'Das Crew-Center hat diesen PIREP nicht mehr.',
+  'no.comment-not-taken': 'Der Kommentar steht nur im Protokoll: Dieses Crew-Center nimmt von hier keinen an.',
+  'no.decides-itself': 'Dieses Crew-Center entscheidet nur auf seinen eigenen Seiten.',
+  'no.no-flight-id': 'Es gibt keinen Flug {flight}.',
+  'no.no-pirep-to-correct': 'Dieser Flug hat keinen PIREP, der korrigiert werden könnte.',
+  'no.corrects-itself': 'Dieses Crew-Center korrigiert PIREPs nur auf seinen eigenen Seiten.',
+  'no.no-pirep-to-judge': 'Dieser Flug hat keinen PIREP, der beurteilt werden könnte.',
+  'no.no-rule-set': 'Es gibt keinen Regelsatz {set}, der gelesen werden kann.',
+  'no.erase-open':
+    '{pilot} hat einen Flug, der offen ist oder auf das Crew-Center wartet. Beenden Sie ihn zuerst, oder brechen Sie ihn ab; löschen Sie dann noch einmal.',
+  'no.nothing-kept': 'Von einem Piloten {pilot} ist nichts gespeichert. Geben Sie die Kennung an, etwa VMS0002.',
+  'no.data-wait': 'Die Daten des Crew-Centers warten auf ihre Aktualisierung.',
+};

@@ -1,0 +1,45 @@
+/** What staff read of refusals in French: what the core, crew centers and forms say in English, word for word. */
+export const refused = {
+  'no.sign-in-first': 'Connectez-vous d’abord.',
+  'no.roles': 'Vos rôles ne comprennent pas cela. Adressez-vous à un propriétaire de ces pages.',
+  'no.name-or-password': 'Le nom ou le mot de passe est incorrect.',
+  'no.took-too-long': 'Cela a pris trop de temps. Entrez de nouveau votre mot de passe.',
+  'no.code-used': 'Le code est incorrect ou a déjà servi. Attendez le suivant.',
+  'no.only-crew-center': 'Seul le centre d’équipage peut demander cela.',
+  'no.link-minute':
+    'Ce lien a déjà servi ou date de plus d’une minute. Ouvrez de nouveau les pages de l’opérateur depuis votre centre d’équipage.',
+  'no.link-used':
+    'Ce lien a déjà servi ou a expiré. Un propriétaire des pages de l’opérateur en fait un nouveau ; pour les propriétaires, c’est `tracker operator link`.',
+  'no.no-member': 'Ce membre du personnel n’existe pas.',
+  'no.no-password-here': 'Vous entrez depuis l’administration du site : vous n’avez pas de mot de passe ici.',
+  'no.no-code-here': 'Vous entrez depuis l’administration du site : aucun code n’est demandé ici.',
+  'no.factor-there': 'Vous avez un second facteur. Désactivez-le d’abord ; un code est demandé.',
+  'no.factor-key-gone': 'Cette clé n’existe plus. Recommencez.',
+  'no.factor-wrong-code':
+    'Code : ce n’est pas celui du moment. L’horloge de votre téléphone est-elle à l’heure ? Entrez le suivant.',
+  'no.no-factor': 'Il n’y a pas de second facteur.',
+  'no.current-password': 'Mot de passe actuel : ce n’est pas le bon.',
+  'no.many-members': 'Il y a déjà {count} membres. Retirez-en un d’abord.',
+  'no.roles-of-crew-center': 'Rôles : le centre d’équipage dit ce que ce membre peut faire. Modifiez-le là-bas.',
+  'no.last-owner': 'Rôles : quelqu’un doit rester propriétaire. Nommez d’abord un autre membre propriétaire.',
+  'no.choose-role': 'Rôles : choisissez-en au moins un.',
+  'no.member-name':
+    'Nom : entrez des lettres, chiffres, espaces, points, traits d’union et apostrophes, {max} au plus.',
+  'no.member-name-taken': 'Nom : un autre membre porte ce nom. Le journal les distingue par lui.',
+  'no.member-email': 'E-mail : entrez une adresse comme ada@example.org, ou rien.',
+  'no.member-email-taken': 'E-mail : un autre membre a cette adresse.',
+  'no.share-days': 'Valable (jours) : entrez un nombre de 1 à {max}.',
+  'no.review-comment': 'Commentaire : entrez ce que le pilote doit lire.',
+  'no.pirep-gone': 'Le centre d’équipage n’a plus ce PIREP.',
+  'no.comment-not-taken': 'Le commentaire n’est que dans le journal : ce centre d’équipage n’en prend pas d’ici.',
+  'no.decides-itself': 'Ce centre d’équipage ne décide que sur ses propres pages.',
+  'no.no-flight-id': 'Il n’y a pas de vol {flight}.',
+  'no.no-pirep-to-correct': 'Ce vol n’a pas de PIREP à corriger.',
+  'no.corrects-itself': 'Ce centre d’équipage ne corrige les PIREP que sur ses propres pages.',
+  'no.no-pirep-to-judge': 'Ce vol n’a pas de PIREP à évaluer.',
+  'no.no-rule-set': 'Il n’y a pas de jeu de règles {set} lisible.',
+  'no.erase-open':
+    '{pilot} a un vol ouvert ou en attente du centre d’équipage. Terminez-le ou annulez-le d’abord, puis effacez de nouveau.',
+  'no.nothing-kept': 'Rien n’est conservé d’un pilote {pilot}. Donnez l’identifiant, par exemple VMS0002.',
+  'no.data-wait': 'Les données du centre d’équipage attendent leur mise à niveau.',
+};
