@@ -13,6 +13,7 @@ import { benchMap } from './map.ts';
 import { benchMapPage } from './map-page.ts';
 import { benchModules } from './modules.ts';
 import { benchPages } from './pages.ts';
+import { benchPeers } from './peers.ts';
 import { benchPhpvms7 } from './phpvms7.ts';
 import { benchPositions } from './positions.ts';
 import { benchRules } from './rules.ts';
@@ -37,6 +38,7 @@ export const benches: Readonly<Record<string, (options: BenchOptions) => Promise
   eta: benchEta,
   modules: benchModules,
   pages: benchPages,
+  peers: benchPeers,
   phpvms7: benchPhpvms7,
   rules: benchRules,
   strangers: benchStrangers,

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Connection } from './connection.ts';
-import { type LoadFlight, positionRequest } from './position-body.ts';
+import { type LoadWireName, loadWires } from './load-wire.ts';
+import type { LoadFlight } from './position-body.ts';
 import { type LoadResult, summarise } from './summary.ts';
 
 /**
@@ -12,6 +13,8 @@ export interface ClosedLoad {
   readonly port: number;
   readonly path: string;
   readonly connections: number;
+  /** HTTP where none is said. */
+  readonly wire?: LoadWireName;
   /** Not measured, so that code is compiled and caches are filled. */
   readonly warmUpMs: number;
   readonly measureMs: number;
@@ -31,7 +34,7 @@ export async function runClosedLoad(load: ClosedLoad, flights: readonly LoadFlig
   };
   for (let index = 0; index < load.connections; index++) {
     const share = flights.filter((_, at) => at % load.connections === index);
-    openPilot(load, share, state, onAnswer);
+    openPilot(load, index, share, state, onAnswer);
   }
   await setTimeout(load.warmUpMs);
   state.isMeasuring = true;
@@ -46,10 +49,12 @@ export async function runClosedLoad(load: ClosedLoad, flights: readonly LoadFlig
 
 function openPilot(
   load: ClosedLoad,
+  index: number,
   flights: readonly LoadFlight[],
   state: { readonly isStopped: boolean },
   onAnswer: (ms: number, failure: string | null) => void,
 ): void {
+  const wire = loadWires[load.wire ?? 'http'];
   const turns = flights.map((flight) => ({ flight, dueAt: 0 }));
   let next = 0;
   let sentAt = 0;
@@ -62,10 +67,12 @@ function openPilot(
     if (sentAt < dueAt) return void globalThis.setTimeout(send, Math.ceil(dueAt - sentAt));
     next += 1;
     turn.dueAt = sentAt + leastBetweenReports;
-    connection.send(positionRequest(flight, load.path, Date.now()));
+    const greeting = next === 1 ? wire.greet(index) : '';
+    connection.send(greeting + wire.request(flight, load.path, Date.now()));
   };
-  const connection = new Connection(load.port, send, (failure) => {
+  const onEnd = (failure: string | null) => {
     onAnswer(performance.now() - sentAt, failure);
     send();
-  });
+  };
+  const connection: Connection = new Connection(load.port, send, onEnd, undefined, wire);
 }

@@ -10,6 +10,7 @@ Measures the server as it is shipped: one line for each goal, progress on standa
   hosting           a server on a shared host: memory, threads, start, pages through PHP [--only H1,…] [--site URL of a phpVMS 7]
   core-clients      clients of phpVMS 7's own API [--site URL --key FILE]
   pages             what each page costs a browser, with 1,000 pilots and 20,000 PIREPs
+  peers             beside Redis, Mosquitto and PHP with MariaDB, each killed and its power cut
   phpvms7           beside a real phpVMS 7: --site URL [--key KEY]
   deliver           how far behind the crew center's own tables are
   map               viewers of the live feed

@@ -12,6 +12,9 @@ export interface PlainSite extends AsyncDisposable {
   /** Where the script is reached. */
   readonly path: string;
   countPositions(): Promise<number>;
+  /** Ends the database as a crash does. */
+  kill(): Promise<void>;
+  start(): Promise<void>;
 }
 
 const database = 'plain';
@@ -40,6 +43,8 @@ export async function startPlainSite(tokens: readonly string[]): Promise<PlainSi
     port: nginx.port,
     path: `/${script}`,
     countPositions: () => countPositions(mariadb),
+    kill: () => mariadb.stop(),
+    start: () => mariadb.start(),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }

@@ -216,6 +216,12 @@ export const promises: readonly PromiseMade[] = [
     command: 'npm run bench -- fleet',
   },
   {
+    id: 'P9',
+    sentence:
+      'A report that is on disk when it is acknowledged costs little more than with programs that only store it.',
+    command: 'npm run bench -- peers',
+  },
+  {
     id: 'H1',
     sentence: 'On a shared host, started from the packed program, the server takes little memory while nobody flies.',
     command: 'npm run bench -- hosting',
