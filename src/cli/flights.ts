@@ -1,5 +1,6 @@
 import { actor } from '../lib/user-name.ts';
 import type { Operator } from '../server/operator.ts';
+import { arrivalOf } from '../tracking/figures/arrival.ts';
 import type { FlightView } from '../tracking/figures/flight-view.ts';
 import { type FlightState, flightName } from '../tracking/model.ts';
 import { CommandError, type CommandIo } from './command.ts';
@@ -97,7 +98,7 @@ function toRow({ flight, phase, lastReportAt, positionCount }: FlightView) {
     flight.pilot.ident,
     flightName(plan),
     plan.departure.icao,
-    plan.arrival.icao,
+    arrivalOf(flight).icao,
     state,
     phase,
     toInstant(lastReportAt),

@@ -1,4 +1,5 @@
 import type { Logger } from '../lib/log.ts';
+import { arrivalOf, missedArrivalOf } from '../tracking/figures/arrival.ts';
 import type { FlightView } from '../tracking/figures/flight-view.ts';
 import { flightName } from '../tracking/model.ts';
 import { isRefusal } from '../tracking/refusals.ts';
@@ -41,15 +42,17 @@ export function discordSource(parts: SourceParts): FactsSource {
 
 function factsOf({ tracking, publicNames }: SourceParts, view: FlightView): FlightFacts {
   const { id, plan, aircraft, pilot, receipt } = view.flight;
+  const planned = missedArrivalOf(view.flight);
   const { leftAt, arrivedAt, flightTimeMin, distanceNm, landingRateFpm } = knownFigures(
     view,
     totalsOf(tracking.flights, id),
   );
-  const { icao, name } = receipt?.pirep.diversion ?? plan.arrival;
+  const { icao, name } = arrivalOf(view.flight);
   return {
     callsign: flightName(plan),
     departure: { icao: plan.departure.icao, name: plan.departure.name },
     arrival: { icao, name },
+    plannedArrival: planned && { icao: planned.icao, name: planned.name },
     aircraft: [aircraft?.icao, aircraft?.registration].filter(Boolean).join(' · '),
     pilot: { ident: pilot.ident, name: publicNames.isNamed(pilot.id) ? pilot.name : null },
     leftAt,

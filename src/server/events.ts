@@ -1,7 +1,8 @@
 import type { Logger } from '../lib/log.ts';
 import type { CrewCenterSettings } from '../platform/port.ts';
+import { wayOf } from '../tracking/figures/arrival.ts';
 import type { ChangeKind, StoredChange } from '../tracking/flight/changes.ts';
-import type { Flight } from '../tracking/model.ts';
+import { type Flight, flightName } from '../tracking/model.ts';
 import type { Delay } from '../tracking/paperwork/delays.ts';
 
 /**
@@ -95,11 +96,11 @@ export const delayLines: Readonly<Record<Delay['errand'], string>> = {
 
 const delayedOf = ({ flight, errand, reason }: Delay) => ({ errand, ...namesOf(flight), reason });
 
-const namesOf = ({ id, plan, pilot }: Flight) => ({
-  flight: id,
-  callsign: plan.callsign ?? plan.ident,
-  pilot: pilot.ident,
-  route: `${plan.departure.icao}-${plan.arrival.icao}`,
+const namesOf = (flight: Flight) => ({
+  flight: flight.id,
+  callsign: flightName(flight.plan),
+  pilot: flight.pilot.ident,
+  route: wayOf(flight, '-'),
 });
 
 function reasonOf({ reason }: Flight): object {

@@ -533,8 +533,9 @@ export interface AuditPageRequest extends AuditFilter {
 /** Which flights, ended or not, are wanted; every condition has to be met. */
 export interface FlightPageRequest {
   readonly states?: readonly Flight['state'][];
-  /** ICAO code of the airport of departure, of arrival. */
+  /** ICAO code of the airport of departure. */
   readonly departure?: string;
+  /** ICAO code of the airport where it landed; before it is filed, of the planned arrival. */
   readonly arrival?: string;
   readonly pilotIdent?: string;
   /** Flights that ended at or after this instant, and those that have not ended. */

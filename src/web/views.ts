@@ -3,6 +3,7 @@ import { Eta } from 'eta';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addListViews } from '../lib/lists/list.ts';
 import type { MenuEntry } from '../platform/pages.ts';
+import { wayOf } from '../tracking/figures/arrival.ts';
 import { chooseEncoding } from './assets.ts';
 import { readBrand } from './brand.ts';
 import type { TextKey, Values } from './browser/wording.js';
@@ -136,6 +137,7 @@ export class Views {
         .filter(({ length }) => length > 0),
       isOperator: this.#parts.access.isSignedIn(request),
       may,
+      wayOf,
       csrf: this.#parts.access.formToken(request),
       brand: readBrand(this.#parts.tracking),
       mapSources: JSON.stringify(mapSources(this.#parts.options)),

@@ -1,5 +1,7 @@
 import type { Embedded } from '../../platform/embedded/embedded.ts';
 import { readModuleRows } from '../../platform/embedded/modules/module-table.ts';
+import { wayOf } from '../../tracking/figures/arrival.ts';
+import { flightName } from '../../tracking/model.ts';
 import { isUnanswered } from '../../tracking/refusals.ts';
 import type { ReleaseNotice } from '../../web/newer-release.ts';
 import type { SiteChecks } from '../../web/site-checks.ts';
@@ -61,9 +63,9 @@ export function troublesOf(
       isShared: shared.includes(code),
       page: pages[code] ?? null,
     })),
-    ...stuck.map(({ flight: { id, plan, pilot, setAside } }) => ({
-      key: `filing ${id}`,
-      text: `The PIREP of ${plan.callsign ?? plan.ident} (${plan.departure.icao} to ${plan.arrival.icao}, ${pilot.ident}) cannot be filed: ${setAside}`,
+    ...stuck.map(({ flight }) => ({
+      key: `filing ${flight.id}`,
+      text: `The PIREP of ${flightName(flight.plan)} (${wayOf(flight, ' to ')}, ${flight.pilot.ident}) cannot be filed: ${flight.setAside}`,
       isShared: true,
       page: 'operator/outbox',
     })),

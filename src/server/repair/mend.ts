@@ -5,7 +5,8 @@ import { findDamage, findDangling } from '../../lib/database-check.ts';
 import { setDataVersion } from '../../lib/migrations.ts';
 import type { Key } from '../../lib/readable-rows.ts';
 import { type Copy, type SalvagedTable, salvage } from '../../lib/salvage.ts';
-import type { Flight } from '../../tracking/model.ts';
+import { wayOf } from '../../tracking/figures/arrival.ts';
+import { type Flight, flightName } from '../../tracking/model.ts';
 
 /** What became of a damaged database. */
 export interface Mended {
@@ -91,8 +92,8 @@ function lostOf({ table, taken, lost, gaps }: SalvagedTable): readonly string[] 
   ];
 }
 
-function labelOf({ plan, pilot, startedAt }: Flight): string {
-  const { ident, callsign, departure, arrival } = plan;
+function labelOf(flight: Flight): string {
+  const { plan, pilot, startedAt } = flight;
   const day = new Date(startedAt).toISOString().slice(0, 10);
-  return `flight ${callsign ?? ident} ${departure.icao}-${arrival.icao} of ${pilot.ident}, ${day}`;
+  return `flight ${flightName(plan)} ${wayOf(flight, '-')} of ${pilot.ident}, ${day}`;
 }

@@ -1,3 +1,4 @@
+import { arrivalOf } from '../figures/arrival.ts';
 import type { Flight, Judgement, Pirep, RuledState } from '../model.ts';
 import { flightName } from '../model.ts';
 
@@ -99,7 +100,7 @@ export function triedFlight(flight: Flight, judgement: Judgement): TriedFlight |
     pilotName: pilot.name,
     name: flightName(plan),
     departure: plan.departure.icao,
-    arrival: (receipt.pirep.diversion ?? plan.arrival).icao,
+    arrival: arrivalOf(flight).icao,
     endedAt: flight.endedAt ?? receipt.filedAt,
     before: outcome,
     after: followed === null ? outcome : ruledOutcome(followed),

@@ -1,3 +1,4 @@
+import { arrivalOf, missedArrivalOf } from '../../tracking/figures/arrival.ts';
 import { expectLanding } from '../../tracking/figures/expected-landing.ts';
 import type { FlightView } from '../../tracking/figures/flight-view.ts';
 import type { Moving } from '../../tracking/flight/changes.ts';
@@ -20,9 +21,11 @@ export interface BoardLine {
   readonly doubtMin: number | null;
   /** Minutes that it is later than planned; null when that cannot be said. */
   readonly lateMin: number | null;
+  /** From where to where it diverted; null when it landed as planned, or has not landed. */
+  readonly diverted: { readonly from: Airport; readonly to: Airport } | null;
 }
 
-/** What happens at an airport now, and who landed there lately. */
+/** What happens at an airport now, and who landed there lately, or was to land there and diverted. */
 export interface Board {
   readonly airport: Airport;
   readonly departures: readonly BoardLine[];
@@ -38,12 +41,15 @@ export function boardOf(icao: string, aloft: Iterable<Moving>, filed: readonly F
   const open = [...aloft].filter(({ flight }) => flight.state === 'open');
   const departing = open.filter(({ flight }) => flight.plan.departure.icao === icao);
   const arriving = open.filter(({ flight }) => flight.plan.arrival.icao === icao);
-  const landed = filed.filter(({ flight }) => arrivalOf(flight).icao === icao);
+  const landed = filed.filter(({ flight }) =>
+    [arrivalOf(flight), missedArrivalOf(flight)].some((each) => each?.icao === icao),
+  );
   const left = filed.find(({ flight }) => flight.plan.departure.icao === icao)?.flight;
   const airport =
     departing[0]?.flight.plan.departure ??
     arriving[0]?.flight.plan.arrival ??
-    (landed[0] === undefined ? left?.plan.departure : arrivalOf(landed[0].flight));
+    landed.map(({ flight }) => atAirport(flight, icao))[0] ??
+    left?.plan.departure;
   if (airport === undefined) return null;
   return {
     airport,
@@ -53,9 +59,10 @@ export function boardOf(icao: string, aloft: Iterable<Moving>, filed: readonly F
   };
 }
 
-/** Where it ended: a diversion counts. */
-function arrivalOf({ plan, receipt }: Flight): Airport {
-  return receipt?.pirep.diversion ?? plan.arrival;
+/** The airport of this code, as a flight that landed there or was to land there names it. */
+function atAirport(flight: Flight, icao: string): Airport {
+  const landedAt = arrivalOf(flight);
+  return landedAt.icao === icao ? landedAt : flight.plan.arrival;
 }
 
 function lineOf({ id, plan, aircraft }: Flight, phase: string, other: Airport) {
@@ -67,6 +74,7 @@ function lineOf({ id, plan, aircraft }: Flight, phase: string, other: Airport) {
     phase,
     doubtMin: null,
     lateMin: null,
+    diverted: null,
   };
 }
 
@@ -96,7 +104,9 @@ function toArrival({ flight, knownPhase, lastPosition: position, fold }: Moving)
 function toLanded(flight: Flight): BoardLine {
   const line = lineOf(flight, 'arrived', flight.plan.departure);
   const actualAt = flight.receipt?.pirep.landingAt ?? flight.endedAt;
-  return { ...line, planned: flight.plan.arrivalTime, actualAt, expectedAt: null };
+  const from = missedArrivalOf(flight);
+  const diverted = from && { from, to: arrivalOf(flight) };
+  return { ...line, planned: flight.plan.arrivalTime, actualAt, expectedAt: null, diverted };
 }
 
 /** The earliest first; those without a time last, by callsign. */

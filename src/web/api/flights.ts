@@ -14,12 +14,12 @@ import { type ApiRequest, type ApiRoute, json } from './route.ts';
 const defaultLimit = 20;
 const maxLimit = 100;
 
-const icao = (which: string) =>
-  Type.Optional(Type.String({ pattern: '^[A-Za-z0-9]{2,8}$', description: `ICAO code of the airport of ${which}` }));
+const icao = (description: string) =>
+  Type.Optional(Type.String({ pattern: '^[A-Za-z0-9]{2,8}$', description: `ICAO code of the airport ${description}` }));
 
 const pageQuery = {
-  departure: icao('departure'),
-  arrival: icao('arrival'),
+  departure: icao('of departure'),
+  arrival: icao('where it landed; before it is filed, of the planned arrival'),
   pilot: Type.Optional(Type.String({ maxLength: 64, description: 'Ident of the pilot' })),
   ended_since: Type.Optional(instant('Flights that ended at or after this instant, and those that have not ended')),
   cursor: Type.Optional(

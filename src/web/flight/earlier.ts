@@ -1,4 +1,5 @@
 import { ShortCache } from '../../lib/short-cache.ts';
+import { arrivalOf } from '../../tracking/figures/arrival.ts';
 import { type Flight, flightName, type Pirep } from '../../tracking/model.ts';
 import type { WebParts } from '../parts.ts';
 import { type Audience, isPublicFlight } from './audience.ts';
@@ -28,12 +29,13 @@ export class EarlierFlights {
     this.#filed = new ShortCache(parts.clock, keptMs, 1);
   }
 
-  /** Returns the newest earlier flight of the same route that this audience may see; null when there is none. */
-  async find({ number, plan }: Flight, audience: Audience): Promise<FiledFlight | null> {
+  /** Returns the newest earlier flight from and to the same airports that this audience may see; null when there is none. */
+  async find(flight: Flight, audience: Audience): Promise<FiledFlight | null> {
+    const { number, plan } = flight;
     const filed = await this.#filed.get('', () => this.#read());
     const isVisible = ({ endedAt }: FiledFlight) => audience === 'operator' || isPublicFlight(this.#parts, { endedAt });
     const isSameWay = ({ departure, arrival }: FiledFlight) =>
-      departure === plan.departure.icao && arrival === plan.arrival.icao;
+      departure === plan.departure.icao && arrival === arrivalOf(flight).icao;
     return filed.find((each) => each.number < number && isSameWay(each) && isVisible(each)) ?? null;
   }
 
@@ -43,7 +45,8 @@ export class EarlierFlights {
   }
 }
 
-function filedOf({ id, number, plan, endedAt, receipt }: Flight): FiledFlight | null {
+function filedOf(flight: Flight): FiledFlight | null {
+  const { id, number, plan, endedAt, receipt } = flight;
   if (receipt === null || endedAt === null) return null;
   const { flightTimeMin, distanceNm, fuelUsedLb, landingRateFpm } = receipt.pirep;
   return {
@@ -52,7 +55,7 @@ function filedOf({ id, number, plan, endedAt, receipt }: Flight): FiledFlight | 
     endedAt,
     name: flightName(plan),
     departure: plan.departure.icao,
-    arrival: plan.arrival.icao,
+    arrival: arrivalOf(flight).icao,
     figures: { flightTimeMin, distanceNm, fuelUsedLb, landingRateFpm },
   };
 }

@@ -55,7 +55,10 @@ export function landingLines(
 /** Where no runway of the data is near, only the distance from the airport is known. */
 function airportLine(landing: Landing, visitor: Visitor): FigureLine {
   const write = (nm: number) => visitor.figures.distance(nm, 1);
-  return estimated(visitor, 'landing.from-airport', landing.fromAirportNm, write, gapText(landing, visitor));
+  return {
+    ...estimated(visitor, 'landing.from-airport', landing.fromAirportNm, write, gapText(landing, visitor)),
+    name: visitor.wording.say('landing.from-airport', { airport: landing.airport }),
+  };
 }
 
 /** A row that says why, where it is an estimate. */

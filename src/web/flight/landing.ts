@@ -1,4 +1,5 @@
 import { distanceNm } from '../../lib/geo.ts';
+import { arrivalOf } from '../../tracking/figures/arrival.ts';
 import type { Basis, Position } from '../../tracking/model.ts';
 import type { FlightRecord } from './record.ts';
 
@@ -13,7 +14,8 @@ export interface Landing {
   readonly rateFpm: Known | null;
   readonly groundSpeedKt: Known | null;
   readonly headingDeg: Known | null;
-  /** Distance from the reference point of the arrival airport. */
+  /** Distance from the reference point of this airport: where it landed, as far as it is known. */
+  readonly airport: string;
   readonly fromAirportNm: Known | null;
   /** Distance from the touchdown until the aircraft was slow enough to leave the runway. */
   readonly rolloutNm: Known | null;
@@ -38,7 +40,7 @@ export function landingOf(record: FlightRecord): Landing | null {
   const gapS = index === null ? null : gapAround(positions, index);
   const basis: Basis = gapS !== null && gapS <= nearS ? 'computed' : 'estimated';
   const known = (value: number | null | undefined): Known | null => (value == null ? null : { value, basis });
-  const { lat, lon } = view.flight.plan.arrival;
+  const { icao, lat, lon } = arrivalOf(view.flight);
   const airport = lat === null || lon === null ? null : { lat, lon };
   return {
     at: { value: pirep.landingAt, basis: pirep.basis.landingAt ?? 'computed' },
@@ -48,6 +50,7 @@ export function landingOf(record: FlightRecord): Landing | null {
         : { value: pirep.landingRateFpm, basis: pirep.basis.landingRateFpm ?? 'estimated' },
     groundSpeedKt: known(touchdown?.groundSpeedKt),
     headingDeg: known(touchdown?.headingDeg),
+    airport: icao,
     fromAirportNm: known(touchdown === null || airport === null ? null : distanceNm(touchdown, airport)),
     rolloutNm: index === null ? null : rollout(positions, index),
     place: touchdown === null ? null : { lat: touchdown.lat, lon: touchdown.lon },

@@ -1,4 +1,5 @@
 import { runwaysNear } from '../../lib/runways/runways.ts';
+import { arrivalOf, missedArrivalOf } from '../../tracking/figures/arrival.ts';
 import { seenAs } from '../../tracking/figures/network-track.ts';
 import { type Flight, flightName, type Network } from '../../tracking/model.ts';
 import { runwayLandingOf } from '../../tracking/rules/detectors/runway-landing.ts';
@@ -30,11 +31,14 @@ export function pageData(record: FlightRecord, { audience, visitor, publicHours,
   const onRunway = runwayLandingOf(record, runwaysNear);
   const isTrusted = audience !== 'public';
   const judgement = judgementFor(record, audience);
+  const missed = missedArrivalOf(flight);
   const drawn = onRunway && drawRunway(onRunway, record, judgement?.marks ?? []);
   return {
     id: flight.id,
     callsign: flightName(flight.plan),
     plan: flight.plan,
+    arrival: arrivalOf(flight),
+    diverted: missed && wording.say('diverted.from', { airport: missed.icao }),
     aircraftType: flight.aircraft?.icao ?? '',
     aircraft: [flight.aircraft?.icao, flight.aircraft?.registration].filter(Boolean).join(' · '),
     state: wording.say(`state.${flight.state}`),

@@ -3,6 +3,7 @@ import type { FlightRecord } from './record.ts';
 
 /** Templates of the parts that change while a flight is under way, by the id of their element. */
 const templates = {
+  way: 'flight/way',
   badges: 'flight/badges',
   judgement: 'flight/judgement',
   figures: 'flight/figures',
@@ -20,7 +21,8 @@ export function pageParts(
 ): { readonly html: Readonly<Record<string, string>>; readonly status: string } {
   const data = pageData(record, context);
   const html = Object.entries(templates).map(([id, view]) => [id, render(view, data)] as const);
-  const { callsign, state, phase, hasPhase, isUnderWay } = data;
-  const status = `${callsign}: ${state}${isUnderWay && hasPhase ? `, ${phase}` : ''}`;
+  const { callsign, state, phase, hasPhase, isUnderWay, diverted } = data;
+  const said = [state, isUnderWay && hasPhase ? phase : null, diverted].filter((each) => each !== null);
+  const status = `${callsign}: ${said.join(', ')}`;
   return { html: Object.fromEntries(html), status };
 }

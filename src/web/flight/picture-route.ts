@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { arrivalOf, wayOf } from '../../tracking/figures/arrival.ts';
 import { type Airport, flightName } from '../../tracking/model.ts';
 import type { WebParts } from '../parts.ts';
 import { pictureSize } from '../picture/draw.ts';
@@ -36,12 +37,13 @@ export function registerPicture(scope: FastifyInstance, parts: WebParts): void {
 
 /** Returns what sites show of a link to this flight's page. */
 export function socialTags(request: FlightRequest, record: FlightRecord): SocialTags {
-  const { plan, aircraft } = record.view.flight;
+  const { flight } = record.view;
+  const { plan, aircraft } = flight;
   const { share } = request.query as { share?: unknown };
   const query = typeof share === 'string' ? `?share=${encodeURIComponent(share)}` : '';
-  const way = `${airportText(plan.departure)} – ${airportText(plan.arrival)}`;
+  const way = `${airportText(plan.departure)} – ${airportText(arrivalOf(flight))}`;
   return {
-    title: `${flightName(plan)} ${plan.departure.icao} – ${plan.arrival.icao}`,
+    title: `${flightName(plan)} ${wayOf(flight, ' – ')}`,
     description: [way, ...(aircraft?.icao ? [aircraft.icao] : []), ...shareWords(record, visitorOf(request))].join(
       ' · ',
     ),

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { wayOf } from '../../tracking/figures/arrival.ts';
 import { flightName } from '../../tracking/model.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import { formOf } from '../access/guard.ts';
@@ -97,10 +98,10 @@ async function showPage(
 ): Promise<FastifyReply> {
   const { publicHours } = parts.options;
   const found = await earlier.find(record.view.flight, audience);
-  const { plan } = record.view.flight;
+  const { flight } = record.view;
   const { share } = request.query;
   return views.send(request, reply, {
-    title: `${flightName(plan)} ${plan.departure.icao} – ${plan.arrival.icao}`,
+    title: `${flightName(flight.plan)} ${wayOf(flight, ' – ')}`,
     view: 'flight/flight',
     isTranslated: true,
     styles: ['vendor/leaflet.css', 'map-look.css', 'vendor/uplot.css', 'flight/flight.css'],

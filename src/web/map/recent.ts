@@ -1,4 +1,5 @@
 import { ShortCache } from '../../lib/short-cache.ts';
+import { arrivalOf } from '../../tracking/figures/arrival.ts';
 import { flightName } from '../../tracking/model.ts';
 import type { WebParts } from '../parts.ts';
 
@@ -21,9 +22,10 @@ export function recentFlights({ tracking, clock, options }: WebParts): () => Pro
   const find = async (): Promise<readonly RecentFlight[]> => {
     const now = clock.now();
     const filed = await tracking.operator.listFlights({ states: ['filed'], limit: most });
-    return filed.flatMap(({ flight: { id, plan, endedAt } }) => {
+    return filed.flatMap(({ flight }) => {
+      const { id, plan, endedAt } = flight;
       if (endedAt === null || now >= endedAt + options.publicHours * 3_600_000) return [];
-      const [departure, arrival] = [plan.departure.icao, plan.arrival.icao];
+      const [departure, arrival] = [plan.departure.icao, arrivalOf(flight).icao];
       return [{ id, callsign: flightName(plan), departure, arrival, agoS: (now - endedAt) / 1_000 }];
     });
   };

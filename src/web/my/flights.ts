@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { arrivalOf } from '../../tracking/figures/arrival.ts';
 import type { FlightView } from '../../tracking/figures/flight-view.ts';
 import { type Flight, flightName } from '../../tracking/model.ts';
 import { isRefusal, Refusal } from '../../tracking/refusals.ts';
@@ -167,7 +168,7 @@ export function lineOf({ flight, flightTimeMin }: FlightView): FlightLine {
     id: flight.id,
     name: flightName(plan),
     from: plan.departure.icao,
-    to: pirep?.diversion?.icao ?? plan.arrival.icao,
+    to: arrivalOf({ plan, receipt }).icao,
     at: pirep?.takeoffAt ?? flight.startedAt,
     aircraft: aircraft === null ? null : [aircraft.icao, aircraft.registration].filter(Boolean).join(' '),
     state: flight.state,

@@ -1,5 +1,6 @@
 import type { Columns } from '../../lib/lists/list-csv.ts';
 import { instant } from '../../lib/lists/list-csv.ts';
+import { arrivalOf } from '../../tracking/figures/arrival.ts';
 import type { FlightView } from '../../tracking/figures/flight-view.ts';
 import { type Flight, flightName } from '../../tracking/model.ts';
 import type { ListedSession, OutboxEntry } from '../../tracking/operator-calls.ts';
@@ -13,9 +14,16 @@ export const underWay = ['starting', 'open', 'suspended', 'filing'] as const;
 /** More are never under way at once. */
 export const maxUnderWay = 100_000;
 
-function flightWords({ id, plan, pilot, state, reason, setAside, aircraft }: Flight): readonly (string | null)[] {
+function flightWords(flight: Flight): readonly (string | null)[] {
+  const { id, plan, pilot, state, reason, setAside, aircraft } = flight;
   const { departure, arrival, ident } = plan;
-  const where = [departure.icao, arrival.icao, aircraft?.icao ?? null, aircraft?.registration ?? null];
+  const where = [
+    departure.icao,
+    arrival.icao,
+    arrivalOf(flight).icao,
+    aircraft?.icao ?? null,
+    aircraft?.registration ?? null,
+  ];
   return [id, flightName(plan), ident, pilot.name, pilot.ident, state, reason, setAside, ...where];
 }
 
@@ -33,7 +41,7 @@ function flightColumns<T>(flightOf: (item: T) => Flight): Columns<T> {
     pilot: ({ pilot }) => pilot.ident,
     name: ({ pilot }) => pilot.name,
     departure: ({ plan }) => plan.departure.icao,
-    arrival: ({ plan }) => plan.arrival.icao,
+    arrival: (flight) => arrivalOf(flight).icao,
     registration: ({ aircraft }) => aircraft?.registration ?? null,
     state: ({ state }) => state,
     set_aside: ({ setAside }) => setAside,

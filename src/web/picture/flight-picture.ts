@@ -1,4 +1,5 @@
 import type { Place } from '../../lib/geo.ts';
+import { arrivalOf, missedArrivalOf } from '../../tracking/figures/arrival.ts';
 import type { FlightView } from '../../tracking/figures/flight-view.ts';
 import { type Airport, type Flight, flightName } from '../../tracking/model.ts';
 import type { KnownFigure, KnownFigures } from './known-figures.ts';
@@ -52,17 +53,18 @@ export function flightPicture(
   { track, figures }: { readonly track: readonly TrackPoint[]; readonly figures: KnownFigures },
   airline: { readonly name: string; readonly color: string | null },
 ): FlightPicture {
-  const { plan, state, receipt } = flight;
+  const { plan, state } = flight;
+  const planned = missedArrivalOf(flight);
   const isUnderWay = flight.endedAt === null && state !== 'filing';
   return {
     airline: airline.name,
     color: airline.color,
     callsign: flightName(plan),
     aircraft: [flight.aircraft?.icao, flight.aircraft?.registration].filter(Boolean).join(' · '),
-    state: states[state],
+    state: planned === null ? states[state] : `Diverted from ${planned.icao}`,
     day: new Date(figures.leftAt ?? track[0]?.at ?? flight.startedAt).toISOString().slice(0, 10),
     departure: endOf(plan.departure, figures.leftAt),
-    arrival: endOf(receipt?.pirep.diversion ?? plan.arrival, figures.arrivedAt),
+    arrival: endOf(arrivalOf(flight), figures.arrivedAt),
     isUnderWay,
     figures: linesOf(figures, isUnderWay),
     track,

@@ -1,3 +1,4 @@
+import { arrivalOf } from '../../tracking/figures/arrival.ts';
 import { type Airport, flightName } from '../../tracking/model.ts';
 import type { DayFlight } from './day.ts';
 import type { MinutePoint } from './minute-track.ts';
@@ -33,7 +34,7 @@ export function listed(flights: readonly DayFlight[]): readonly ReplayFlight[] {
     const { plan, aircraft, id } = flight;
     if (track.range === null) return [];
     const airport = ({ icao, lat, lon }: Airport): ReplayAirport => [icao, lat, lon];
-    const [departure, arrival] = [airport(plan.departure), airport(plan.arrival)];
+    const [departure, arrival] = [airport(plan.departure), airport(arrivalOf(flight))];
     return [[id, flightName(plan), departure, arrival, aircraft?.icao ?? null, ...track.range]];
   });
 }

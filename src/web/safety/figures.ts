@@ -1,3 +1,4 @@
+import { arrivalOf } from '../../tracking/figures/arrival.ts';
 import type { Flight, Judgement, Receipt, RuledMark } from '../../tracking/model.ts';
 import { detectorsByName } from '../../tracking/rules/detectors/detectors.ts';
 import type { Rule } from '../../tracking/rules/rule.ts';
@@ -108,7 +109,7 @@ export class SafetyFigures {
   #groupsOf({ pilot, plan, aircraft }: JudgedFlight, receipt: Receipt, judgement: Judgement): readonly Tallies[] {
     const { landedOn } = judgement;
     const month = new Date(instantOf(receipt)).toISOString().slice(0, 7);
-    const airport = landedOn?.airport ?? receipt.pirep.diversion?.icao ?? plan.arrival.icao;
+    const airport = landedOn?.airport ?? arrivalOf({ plan, receipt }).icao;
     const runway = landedOn === undefined ? [] : [this.byRunway.of(`${landedOn.airport} ${landedOn.runway}`)];
     return [
       this.byType.of(aircraft?.icao ?? 'unknown'),

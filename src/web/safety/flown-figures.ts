@@ -1,4 +1,5 @@
 import type { Place } from '../../lib/geo.ts';
+import { arrivalOf } from '../../tracking/figures/arrival.ts';
 import type { Airport, Flight, Receipt, TouchdownPlace } from '../../tracking/model.ts';
 import { latenessMin } from '../airport/lateness.ts';
 import { minFlights, minPilots, quantileOf } from './spread.ts';
@@ -42,7 +43,7 @@ export class FlownFigures {
     if (flight.receipt === null) return;
     const flown = flownOf(flight, flight.receipt);
     this.#notePlace(flight.plan.departure);
-    this.#notePlace(flight.receipt.pirep.diversion ?? flight.plan.arrival);
+    this.#notePlace(arrivalOf(flight));
     const known = this.#byPilot.get(flight.pilot.id);
     if (known === undefined) this.#byPilot.set(flight.pilot.id, [flown]);
     else known.push(flown);
@@ -112,7 +113,8 @@ export function lateOf(flights: readonly Flown[]): readonly number[] {
   return flights.flatMap(({ lateMin }) => lateMin ?? []);
 }
 
-function flownOf({ id, plan, aircraft }: FiledFlight, { pirep, filedAt }: Receipt): Flown {
+function flownOf({ id, plan, aircraft }: FiledFlight, receipt: Receipt): Flown {
+  const { pirep, filedAt } = receipt;
   const { arrivalTime, plannedFlightTimeMin: plannedMin } = plan;
   const { blockOffAt: offBlockAt, landingAt: expectedAt } = pirep;
   return {
@@ -123,6 +125,6 @@ function flownOf({ id, plan, aircraft }: FiledFlight, { pirep, filedAt }: Receip
     lateMin: latenessMin({ arrivalTime, plannedMin, offBlockAt, expectedAt, doubtMin: -1 }),
     type: aircraft?.icao ?? null,
     touchdown: pirep.touchdown ?? null,
-    airports: [plan.departure.icao, pirep.diversion?.icao ?? plan.arrival.icao],
+    airports: [plan.departure.icao, arrivalOf({ plan, receipt }).icao],
   };
 }

@@ -2,7 +2,10 @@
 export interface FlightFacts {
   readonly callsign: string;
   readonly departure: FactsAirport;
+  /** Where it landed. */
   readonly arrival: FactsAirport;
+  /** Of a flight that landed at another airport; null for any other. */
+  readonly plannedArrival: FactsAirport | null;
   /** `A343 · HB-JMG`; empty when unknown. */
   readonly aircraft: string;
   /** The pilot's ident, and the name of one who agreed to it. */

@@ -14,6 +14,7 @@ const facts: FlightFacts = {
   callsign: 'EDW24',
   departure: { icao: 'LSZH', name: 'Zurich Airport' },
   arrival: { icao: 'MMUN', name: 'Cancún International Airport' },
+  plannedArrival: null,
   aircraft: 'A343 · HB-JMG',
   pilot: { ident: 'DMO0001', name: 'Ada Keller' },
   leftAt: Date.UTC(2024, 3, 6, 10, 43),

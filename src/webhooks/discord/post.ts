@@ -90,13 +90,14 @@ function messageOf(embed: Embed, attachments: Post['attachments'] = []): Post {
 }
 
 function fieldsOf(facts: FlightFacts, { type }: PostEvent, options: PostOptions): Embed['fields'] {
-  const { pilot, leftAt, arrivedAt, flightTimeMin, distanceNm, landingRate, score } = facts;
+  const { plannedArrival, pilot, leftAt, arrivedAt, flightTimeMin, distanceNm, landingRate, score } = facts;
   const field = (name: string, value: string | null) =>
     value === null || value === '' ? [] : [{ name, value, inline: true } as const];
   const rate = landingRate && `${wholeText(landingRate.fpm)} ft/min${landingRate.isEstimated ? ' (estimate)' : ''}`;
   const named = pilot.name === null ? pilot.ident : `${pilot.name} (${pilot.ident})`;
   return [
     ...field('Status', wordsOf(type)),
+    ...field('Diverted from', plannedArrival && nameOf(plannedArrival)),
     ...field('Off block', leftAt === null ? null : clockText(leftAt)),
     ...field('On block', arrivedAt === null ? null : clockText(arrivedAt)),
     ...field('Block time', flightTimeMin === null ? null : hoursText(flightTimeMin)),

@@ -13,6 +13,7 @@ const facts: FlightFacts = {
   callsign: 'EDW24',
   departure: { icao: 'LSZH', name: null },
   arrival: { icao: 'MMUN', name: null },
+  plannedArrival: null,
   aircraft: '',
   pilot: { ident: 'DMO0001', name: null },
   leftAt: null,

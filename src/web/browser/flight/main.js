@@ -14,6 +14,7 @@ const {
   next = '',
   departure = '{}',
   arrival = '{}',
+  landed = '{}',
   type = '',
   sources = '',
 } = element('flight').dataset;
@@ -30,7 +31,7 @@ try {
 
 /** @param {Track} first */
 function begin(first) {
-  const places = { departure: JSON.parse(departure), arrival: JSON.parse(arrival) };
+  const places = { departure: JSON.parse(departure), arrival: JSON.parse(arrival), landed: JSON.parse(landed) };
   const map = new TrackMap(element('track-map'), first, { ...places, type, sources });
   let track = first;
   let player = first.length === 0 ? null : new Player(first, map);

@@ -15,14 +15,14 @@ const touchPx = 28;
 
 /** The flown track, the planned route, and the aircraft at the selected time. */
 export class TrackMap {
-  /** @param {HTMLElement} holder @param {import('./track.js').Track} track @param {{ departure: Airport, arrival: Airport, type: string, sources: string }} options `type`: of the aircraft */
-  constructor(holder, track, { departure, arrival, type, sources }) {
+  /** @param {HTMLElement} holder @param {import('./track.js').Track} track @param {{ departure: Airport, arrival: Airport, landed: Airport, type: string, sources: string }} options `arrival`: as planned; `landed`: where it landed; `type`: of the aircraft */
+  constructor(holder, track, { departure, arrival, landed, type, sources }) {
     this.track = track;
     this.kind = classOf(type);
     this.points = track.points();
     this.events = track.eventPlaces();
     this.ruled = track.ruledPlaces();
-    this.airports = [departure, arrival];
+    this.airports = landed.icao === arrival.icao ? [departure, arrival] : [departure, arrival, landed];
     this.palette = new Palette();
     this.at = track.from;
     this.map = createWorldMap(holder, { center: [20, 0], zoom: 2, maxZoom: 15 });

@@ -1,4 +1,5 @@
 import { table } from '../../../lib/table.ts';
+import { wayOf } from '../../../tracking/figures/arrival.ts';
 import { flightName, type Position } from '../../../tracking/model.ts';
 import type { Audience } from '../audience.ts';
 import type { FlightRecord } from '../record.ts';
@@ -30,10 +31,10 @@ export function formatOf(ending: string): Format | undefined {
 
 /** @param positions - all of them, as this audience sees them */
 export function toExport(record: FlightRecord, positions: readonly Position[], audience: Audience): ExportedTrack {
-  const { plan } = record.view.flight;
-  const callsign = flightName(plan);
+  const { flight } = record.view;
+  const callsign = flightName(flight.plan);
   return {
-    name: `${callsign} ${plan.departure.icao}–${plan.arrival.icao}`,
+    name: `${callsign} ${wayOf(flight, '–')}`,
     callsign,
     positions,
     marks: marksOf(record, audience).flatMap((mark) => {

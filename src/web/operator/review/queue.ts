@@ -1,4 +1,5 @@
 import { instant } from '../../../lib/lists/list-csv.ts';
+import { arrivalOf } from '../../../tracking/figures/arrival.ts';
 import { type Flight, flightName, type RuledState } from '../../../tracking/model.ts';
 import type { AuditLine, Records } from '../../records.ts';
 import type { OperatorList } from '../list-export.ts';
@@ -26,10 +27,11 @@ export interface Waiting {
 /** What waits, as a list: in the order of review, where nothing else is asked for. */
 export const reviewQueue: OperatorList<Waiting> = {
   path: 'review',
-  words: ({ flight: { id, plan, pilot }, state }) => [
-    ...[id, flightName(plan), plan.ident, pilot.name, pilot.ident, state],
-    ...[plan.departure.icao, plan.arrival.icao],
-  ],
+  words: ({ flight, state }) => {
+    const { id, plan, pilot } = flight;
+    const who = [id, flightName(plan), plan.ident, pilot.name, pilot.ident, state];
+    return [...who, plan.departure.icao, plan.arrival.icao, arrivalOf(flight).icao];
+  },
   sorts: {
     review: { title: 'sort.review', by: () => null },
     oldest: { title: 'sort.oldest', by: ({ filedAt }) => filedAt },
@@ -40,7 +42,7 @@ export const reviewQueue: OperatorList<Waiting> = {
     pilot: ({ flight }) => flight.pilot.ident,
     name: ({ flight }) => flight.pilot.name,
     departure: ({ flight }) => flight.plan.departure.icao,
-    arrival: ({ flight }) => flight.plan.arrival.icao,
+    arrival: ({ flight }) => arrivalOf(flight).icao,
     rules: ({ state }) => state,
     marks: ({ markCount }) => markCount,
     score: ({ score }) => score,

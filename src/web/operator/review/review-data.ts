@@ -1,3 +1,4 @@
+import { arrivalOf, wayOf } from '../../../tracking/figures/arrival.ts';
 import type { Flight } from '../../../tracking/model.ts';
 import type { TextKey } from '../../browser/wording.js';
 import type { FlightRecord } from '../../flight/record.ts';
@@ -32,7 +33,7 @@ export function plannedRows({ view: { flight }, pirep }: FlightRecord, { figures
   const weight = (value: number) => figures.weight(value);
   const distance = (value: number) => figures.distance(value);
   return [
-    named('plan.arrival', plan.arrival.icao, pirep.diversion?.icao ?? plan.arrival.icao),
+    named('plan.arrival', plan.arrival.icao, arrivalOf(flight).icao),
     named('plan.aircraft', aircraftText(plan.aircraft), aircraftText(flight.aircraft)),
     named('plan.route', plan.route, pirep.route ?? plan.route),
     measured('plan.off-block', plan.departureTime || unknown, write(pirep.blockOffAt, clock)),
@@ -60,13 +61,14 @@ export interface LastFlight {
 }
 
 /** Returns one row of the pilot's last flights; null for one that was not filed. */
-export function lastFlightOf({ id, plan, receipt }: Flight, { figures }: Visitor): LastFlight | null {
+export function lastFlightOf(flight: Flight, { figures }: Visitor): LastFlight | null {
+  const { id, plan, receipt } = flight;
   if (receipt === null) return null;
   const { landingRateFpm, score, judgement } = receipt.pirep;
   return {
     id,
     name: plan.callsign ?? plan.ident,
-    way: `${plan.departure.icao} → ${plan.arrival.icao}`,
+    way: wayOf(flight),
     day: figures.day(receipt.filedAt),
     landing: landingRateFpm === null ? unknown : figures.rate(landingRateFpm),
     score: score === null ? unknown : figures.number(score),
