@@ -44,6 +44,8 @@ export interface FramedWords {
   say(key: string, values?: Readonly<Record<string, string | number>>): string;
   /** Returns a text that has markup, as HTML: its values are escaped. */
   sayMarkup(key: string, values?: Readonly<Record<string, string | number>>): string;
+  /** Returns a sentence that was written in English, of a refusal above all, or as it is where it has no other text. */
+  translate(sentence: string): string;
 }
 
 /** What became of an application; `path` is of the page to which the letter leads, below `/tracker/`. */

@@ -56,7 +56,7 @@ test('every setting is shown with what it does, unit, bounds and default; the tw
   for (const name of ['va_name', 'session_token_ttl', 'bids_required', 'password_login', 'client_token_required']) {
     assert.match(body, new RegExp(`name="${name}"`));
   }
-  assert.match(body, /A whole number from 5 to 43200\. Default: 1440\./);
+  assert.match(body, /A whole number from 5 to 43200\.<\/span> Default: 1440\./);
   assert.match(body, /minutes/);
   assert.doesNotMatch(body, /pirep_source_name|module_version/);
 });
@@ -82,7 +82,7 @@ test('every rule of the crew center is shown with what it does and its default, 
   await using _ = web;
   const { body } = await get('admin/rules');
   for (const { key } of listHostSettings(crewCenter)) assert.ok(body.includes(`name="${key}"`), key);
-  assert.match(body, /hours[\s\S]*A whole number from 0 to 8760\. Default: 12\./);
+  assert.match(body, /hours[\s\S]*A whole number from 0 to 8760\.<\/span> Default: 12\./);
   const wrong = await post('admin/rules', { 'pilots.id_code': markup, 'acars.live_time': '3' });
   assert.equal(wrong.statusCode, 422);
   assert.equal(wrong.body.includes(markup), false);

@@ -14,6 +14,12 @@ const done = {
 };
 /** The token's hash cannot be edited and has its own form. */
 const names = trackerSettingNames.filter((name) => name !== 'client_token_hash');
+/** Keys of the titles of groups. */
+const groupTitles = {
+  Airline: 'settings.of-airline',
+  'Pilots and clients': 'settings.of-pilots',
+  Server: 'settings.of-server',
+} as const;
 const groups = [...new Set(names.map((name) => trackerSettings[name].group))];
 
 /** Registers the page of all settings in `tracker_config`, each with its description, unit, range and default. */
@@ -55,24 +61,25 @@ export function registerSettings(
 function pageOf(frame: PageFrame, crewCenter: CrewCenter, otherPrograms: readonly OtherProgram[]) {
   return (request: FastifyRequest, reply: FastifyReply, typed: Typed & { readonly token?: string }) => {
     const config = readTrackerConfig(crewCenter);
+    const { translate } = frame.wordsOf(request);
     return showAdmin(frame, request, reply, {
       title: 'menu.settings',
       view: 'settings',
       section,
       data: {
-        groups: groups.map((title) => ({
-          title,
+        groups: groups.map((group) => ({
+          title: groupTitles[group],
           settings: names
-            .filter((name) => trackerSettings[name].group === title)
+            .filter((name) => trackerSettings[name].group === group)
             .map((name) => toField(name, config, typed)),
         })),
         hasToken: config.client_token_hash !== '',
         token: typed.token ?? null,
         programs: otherPrograms.map(({ name, path, where, refusedBecause }) => ({
-          name,
-          where,
+          name: translate(name),
+          where: translate(where),
           url: frame.siteOf(request) + path,
-          refused: refusedBecause({ clientTokenRequired: config.client_token_required === 'true' }),
+          refused: translate(refusedBecause({ clientTokenRequired: config.client_token_required === 'true' }) ?? ''),
         })),
       },
       done: doneOf(request, done),

@@ -42,4 +42,11 @@ export const refused = {
     '{pilot} hat einen Flug, der offen ist oder auf das Crew-Center wartet. Beenden Sie ihn zuerst, oder brechen Sie ihn ab; löschen Sie dann noch einmal.',
   'no.nothing-kept': 'Von einem Piloten {pilot} ist nichts gespeichert. Geben Sie die Kennung an, etwa VMS0002.',
   'no.data-wait': 'Die Daten des Crew-Centers warten auf ihre Aktualisierung.',
+  'no.script-url': '„Script URL“ in smartCARS Central',
+  'no.address-with-key': 'Adresse des Crew-Centers, mit dem API-Schlüssel des Piloten',
+  'no.api-base': '„API base URL“ in der Konfiguration der Airline',
+  'no.other-clients': 'Clients der API von phpVMS 7',
+  'no.contract-not-named': 'TRACKER_CONTRACTS nennt {contract} nicht.',
+  'no.contract-token':
+    'Das Client-Token ist vorgeschrieben, das seine Clients nicht senden können. Nennen Sie {contract} in TRACKER_CONTRACTS, um sie trotzdem einzulassen.',
 };

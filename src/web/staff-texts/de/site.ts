@@ -46,6 +46,9 @@ export const site = {
   'settings.default': 'Vorgabe: {value}.',
   'settings.empty': 'leer',
   'settings.saved': 'Gespeichert. Die Änderungen gelten innerhalb von 5 Sekunden.',
+  'settings.of-airline': 'Airline',
+  'settings.of-pilots': 'Piloten und Clients',
+  'settings.of-server': 'Server',
   'settings.token-removed': 'Das Client-Token wurde entfernt. Clients brauchen keines mehr.',
   'settings.token': 'Client-Token',
   'settings.token-about':

@@ -40,4 +40,11 @@ export const refused = {
     '{pilot} has a flight that is open or waits for the crew center. Finish or cancel it first, then erase again.',
   'no.nothing-kept': 'Nothing is kept of a pilot {pilot}. Give the ident, such as VMS0002.',
   'no.data-wait': 'The data of the crew center wait for their upgrade.',
+  'no.script-url': 'Script URL, in smartCARS Central',
+  'no.address-with-key': 'Address of the crew center, with the API key of the pilot',
+  'no.api-base': 'API base URL, in the configuration of the airline',
+  'no.other-clients': 'Clients of the phpVMS 7 API',
+  'no.contract-not-named': 'TRACKER_CONTRACTS does not name {contract}.',
+  'no.contract-token':
+    'The client token is required, which its clients cannot send. Name {contract} in TRACKER_CONTRACTS to let them in all the same.',
 };

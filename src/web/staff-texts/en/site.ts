@@ -45,6 +45,9 @@ export const site = {
   'settings.default': 'Default: {value}.',
   'settings.empty': 'empty',
   'settings.saved': 'Saved. The changes take effect within 5 seconds.',
+  'settings.of-airline': 'Airline',
+  'settings.of-pilots': 'Pilots and clients',
+  'settings.of-server': 'Server',
   'settings.token-removed': 'The client token was removed. Clients no longer need one.',
   'settings.token': 'Client token',
   'settings.token-about':

@@ -42,4 +42,11 @@ export const refused = {
     '{pilot} a un vol ouvert ou en attente du centre d’équipage. Terminez-le ou annulez-le d’abord, puis effacez de nouveau.',
   'no.nothing-kept': 'Rien n’est conservé d’un pilote {pilot}. Donnez l’identifiant, par exemple VMS0002.',
   'no.data-wait': 'Les données du centre d’équipage attendent leur mise à niveau.',
+  'no.script-url': '« Script URL », dans smartCARS Central',
+  'no.address-with-key': 'Adresse du centre d’équipage, avec la clé API du pilote',
+  'no.api-base': '« API base URL », dans la configuration de la compagnie',
+  'no.other-clients': 'Clients de l’API de phpVMS 7',
+  'no.contract-not-named': 'TRACKER_CONTRACTS ne nomme pas {contract}.',
+  'no.contract-token':
+    'Le jeton de client est exigé, que ses clients ne peuvent pas envoyer. Nommez {contract} dans TRACKER_CONTRACTS pour les admettre malgré tout.',
 };

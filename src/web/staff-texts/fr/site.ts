@@ -45,6 +45,9 @@ export const site = {
   'settings.default': 'Par défaut : {value}.',
   'settings.empty': 'vide',
   'settings.saved': 'Enregistré. Les modifications prennent effet d’ici 5 secondes.',
+  'settings.of-airline': 'Compagnie',
+  'settings.of-pilots': 'Pilotes et clients',
+  'settings.of-server': 'Serveur',
   'settings.token-removed': 'Le jeton des clients a été supprimé. Les clients n’en ont plus besoin.',
   'settings.token': 'Jeton des clients',
   'settings.token-about':
