@@ -6,8 +6,14 @@ import { decodeText, type PhaseWords } from './reports.ts';
  * Case is ignored, and spaces and underscores equal hyphens.
  */
 export function createPhaseWords(spellings: Readonly<Record<string, string>>): PhaseWords {
-  const words = new Map<string, string>(phases.map((phase) => [phase, phase]));
-  for (const [spelling, phase] of Object.entries(spellings)) words.set(plain(spelling), phase);
+  const words = new Map<string, string>();
+  const known = [...phases.map((phase) => [phase, phase] as const), ...Object.entries(spellings)];
+  for (const [spelling, phase] of known) {
+    const word = plain(spelling);
+    words.set(word, phase);
+    // As clients write it, so that most words of theirs are found as they are.
+    words.set(word.toUpperCase().replaceAll('-', '_'), phase);
+  }
   return (text) => words.get(text) ?? words.get(plain(text)) ?? decodeText(text) ?? text;
 }
 

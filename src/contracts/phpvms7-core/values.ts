@@ -44,7 +44,7 @@ export function readNumber(value: unknown, { minimum, maximum }: Range): number 
 
 export function readText(value: unknown, maxLength: number): string | null {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return null;
-  return decodeText(String(value).slice(0, maxLength).toWellFormed());
+  return decodeText(String(value).slice(0, maxLength));
 }
 
 /** Null for an absent id, an empty one and 0. */

@@ -103,9 +103,13 @@ class ClientIds {
     if (id === null) return true;
     if (this.#ids.has(id)) return false;
     this.#ids.add(id);
-    const [oldest] = this.#ids;
-    if (this.#ids.size > maxIds && oldest !== undefined) this.#ids.delete(oldest);
+    if (this.#ids.size > maxIds) this.#forgetOldest();
     return true;
+  }
+
+  #forgetOldest(): void {
+    const [oldest] = this.#ids;
+    if (oldest !== undefined) this.#ids.delete(oldest);
   }
 
   /** Undoes an `add` whose position could not be stored. */

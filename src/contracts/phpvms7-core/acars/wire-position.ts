@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Type } from 'typebox';
 import type { Position } from '../../../tracking/model.ts';
 import { decodePosition } from '../../../tracking/position/position-code.ts';
@@ -102,7 +102,7 @@ export function idOf({ id, client_event_id }: WireObject): string | null {
  */
 export function repeatIdOf(wire: WireObject): string | null {
   const isTimed = readText(wire.sim_time, 64) !== null && wire.created_at === undefined;
-  return idOf(wire) ?? (isTimed ? createHash('sha256').update(JSON.stringify(wire)).digest('base64') : null);
+  return idOf(wire) ?? (isTimed ? hash('sha256', JSON.stringify(wire), 'base64') : null);
 }
 
 /**
@@ -112,11 +112,11 @@ export function repeatIdOf(wire: WireObject): string | null {
 export function timeOf(createdAt: unknown, id: string | null, now: number): number | null {
   const at = readInstant(createdAt);
   if (at === null || at > now + aheadMs || at < now - pastMs) return null;
-  return at % 1000 === 0 && id !== null ? at + (hash(id) % 1000) : at;
+  return at % 1000 === 0 && id !== null ? at + (fnv1a(id) % 1000) : at;
 }
 
 /** FNV-1a. */
-function hash(text: string): number {
+function fnv1a(text: string): number {
   let value = 0x81_1c_9d_c5;
   for (let index = 0; index < text.length; index++)
     value = Math.imul(value ^ text.charCodeAt(index), 0x01_00_01_93) >>> 0;
