@@ -199,11 +199,13 @@ test('what failed is repeated alone, and is told as unsteady only when all of it
   const tests = ['node', '--test', '--test-concurrency=2', 'test/**/*.test.ts'] as const;
   const files = result(tests, [failure('c.test.ts'), failure('c.test.ts'), failure('d.test.ts')], 3);
   const shared = result(tests, [failure('suite.ts')]);
+  const crashed = result(tests, [failure('.cache/tests/src-web-1.mjs')]);
   const sound = result(['node', '--test', 'e.host-test.ts'], [], 0);
   const names = (of: Result) => stepsToRepeat(of).map(({ command }) => command.slice(1).join(' '));
   assert.deepEqual(names(suite), ['--test b.host-test.ts']);
   assert.deepEqual(names(proof), ['prove/main.ts once']);
   assert.deepEqual(names(files), ['--test c.test.ts', '--test d.test.ts']);
+  assert.deepEqual(names(crashed), ['--test .cache/tests/src-web-1.mjs']);
   const ended = { ...files, isWhole: false };
   assert.deepEqual([names(shared), names(sound), names(ended)], [[], [], []]);
 

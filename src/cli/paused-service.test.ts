@@ -1,3 +1,4 @@
+// alone: it changes the path of its process, and makes something before each test
 import assert from 'node:assert/strict';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

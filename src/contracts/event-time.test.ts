@@ -1,3 +1,4 @@
+// alone: it changes the time zone of its process
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { instantOf } from './event-time.ts';

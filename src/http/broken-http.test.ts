@@ -1,3 +1,4 @@
+// alone: it sets an option of the engine
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';

@@ -1,3 +1,4 @@
+// alone: it looks at every thread of its process
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Worker } from 'node:worker_threads';

@@ -1,3 +1,4 @@
+// alone: a server is opened before all tests
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';

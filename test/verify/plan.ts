@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Step } from './run-step.ts';
+import { gather } from './together.ts';
 
 /** Real programs that suites need. What finds or installs each lies with the suites, in `test/hosts/parts.ts`. */
 export const partNames = [
@@ -40,7 +41,7 @@ export function makePlan(root: string, without: ReadonlySet<PartName>): Plan {
         { name: 'generated files', command: [node, 'build/generate.ts', '--check'], counts: false, minutes: 1 },
         {
           name: 'npm test',
-          command: [node, '--test', '--test-concurrency=2', ...testFiles()],
+          command: [node, '--test', '--test-concurrency=2', ...gather(root)],
           counts: true,
           // Eighteen minutes by itself on two cores; the other lanes take their share of them meanwhile.
           minutes: 80,
@@ -76,18 +77,6 @@ type Lane = 'nothing' | 'browser' | 'program';
 function laneOf(needs: readonly PartName[]): Lane {
   if (needs.length === 0) return 'nothing';
   return needs.some((part) => part === 'chromium' || part === 'firefox') ? 'browser' : 'program';
-}
-
-/** The files of `npm test`, as its script names them. */
-function testFiles(): readonly string[] {
-  const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-    scripts: { test: string };
-  };
-  const [, ...patterns] = scripts.test.split(' --test ');
-  return patterns
-    .join(' ')
-    .split(' ')
-    .map((pattern) => pattern.replaceAll("'", ''));
 }
 
 function suiteStep(file: string): Step {

@@ -1,4 +1,5 @@
 import type { Outcome, Step } from './run-step.ts';
+import { groupsFolder } from './together.ts';
 
 /** What came of a step, and what came of it alone when it was repeated. */
 export interface Result extends Outcome {
@@ -19,8 +20,13 @@ export function stepsToRepeat({ step, failed, failures, isWhole }: Result): read
   if (option !== '--test' || command.length === 3) return [step];
   if (!isWhole) return [];
   const files = [...new Set(failures.map(({ file }) => file))];
-  if (files.length === 0 || files.some((file) => file === null || !file.endsWith('.test.ts'))) return [];
+  if (files.length === 0 || files.some((file) => file === null || !isRun(file))) return [];
   return files.map((file) => ({ ...step, name: String(file), command: [program, '--test', String(file)] }));
+}
+
+/** Whether `node --test` runs it: a file of tests, or one that loads several into its process, which ended badly. */
+function isRun(file: string): boolean {
+  return file.endsWith('.test.ts') || file.startsWith(groupsFolder);
 }
 
 /**

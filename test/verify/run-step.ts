@@ -89,7 +89,7 @@ function outOfTime({ name, minutes }: Step, tap: string | null): Failure {
 }
 
 /** Compiled code of every process of the proof, so that each file is compiled once. */
-const compileCache = join(tmpdir(), `tracker-verify-compiled-${process.getuid?.() ?? 0}`);
+export const compileCache = join(tmpdir(), `tracker-verify-compiled-${process.getuid?.() ?? 0}`);
 
 /** A run that failed has at least one failure, whatever it counted; a test that was skipped did not pass. */
 export function tally(isOk: boolean, tap: string | null): Tally {

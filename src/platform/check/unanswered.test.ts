@@ -1,3 +1,4 @@
+// alone: a server is opened before all tests
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// alone: it measures how long its process is busy
 import assert from 'node:assert/strict';
 import { performance } from 'node:perf_hooks';
 import { test } from 'node:test';

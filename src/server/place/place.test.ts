@@ -1,3 +1,4 @@
+// alone: a place changes the working folder of its process
 import assert from 'node:assert/strict';
 import {
   existsSync,

@@ -1,3 +1,4 @@
+// alone: it changes which authorities its process trusts
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer as createPlainServer, type RequestListener } from 'node:http';

@@ -1,3 +1,4 @@
+// alone: it measures how long its process is busy
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,0 +1,16 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { compileCache } from './verify/run-step.ts';
+import { gather } from './verify/together.ts';
+
+// `npm test`; of its files those that are named: `npm test -- 'src/web/**/*.test.ts'`.
+const root = join(import.meta.dirname, '..');
+const [, , ...named] = process.argv;
+const files = gather(root, named.length > 0 ? named : undefined);
+const env = { ...process.env, NODE_COMPILE_CACHE: compileCache };
+const { status } = spawnSync(process.execPath, ['--test', '--test-concurrency=3', ...files], {
+  cwd: root,
+  stdio: 'inherit',
+  env,
+});
+process.exitCode = status ?? 1;

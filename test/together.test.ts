@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { failuresIn } from './verify/failures.ts';
+import { gather, reasonToBeAlone } from './verify/together.ts';
+
+const root = join(import.meta.dirname, '..');
+
+/** What a file does to all others of its process. */
+const reasons = [
+  /import \{[^}]*\b(?:before|beforeEach|afterEach|mock)\b[^}]*\} from 'node:test'/,
+  /process\.(?:chdir|cpuUsage|memoryUsage|resourceUsage)\(|monitorEventLoopDelay\(/,
+  /^\s*(?:delete )?process\.env\.\w+(?: = |;)/m,
+  /^\s*process\.(?:on|once)\(|process\.exitCode = |setFlagsFromString\(|setDefaultCACertificates\(/m,
+  /^\s*(?:globalThis|Date|Math|console|process\.std\w+)\.\w+ = /m,
+];
+/** Files of which only a program says it that they hand to another process. */
+const handed = ['src/server/program/unpack-program.test.ts'];
+
+test('a file that changes or measures its process shares it with no other, and says why', () => {
+  const files = globSync('src/**/*.test.ts', { cwd: root }).map((file) => ({
+    file,
+    text: readFileSync(join(root, file), 'utf8'),
+  }));
+  const isOwn = (text: string) => reasons.some((reason) => reason.test(text));
+  const wrong = files.filter(({ text }) => isOwn(text) && reasonToBeAlone(text) === null).map(({ file }) => file);
+  assert.deepEqual(wrong, handed);
+  const late = files.filter(({ text }) => /^\/\/ alone\b/m.test(text) && reasonToBeAlone(text) === null);
+  assert.deepEqual(late, [], 'the first line says it, with the reason');
+});
+
+test('files of a room share a process, each once; one that is alone, and those of test/, have their own', (t) => {
+  const names = Array.from({ length: 30 }, (_, index) => `src/web/${index}/a.test.ts`);
+  const folder = write(t, {
+    'src/web/own.test.ts': '// alone: it changes the environment\n',
+    'src/lib/a.test.ts': '',
+    'test/a.test.ts': '',
+    ...Object.fromEntries(names.map((name) => [name, ''])),
+  });
+  const given = gather(folder);
+  assert.deepEqual(given, [
+    '.cache/tests/src-lib-1.mjs',
+    '.cache/tests/src-web-1.mjs',
+    '.cache/tests/src-web-2.mjs',
+    'src/web/own.test.ts',
+    'test/a.test.ts',
+  ]);
+  const loaded = given.slice(0, 3).flatMap((file) => readFileSync(join(folder, file), 'utf8').match(/"src\/.*?"/g));
+  assert.deepEqual(loaded.sort(), ['src/lib/a.test.ts', ...names].map((name) => `"${name}"`).sort());
+  assert.deepEqual(gather(folder, ['test/*.test.ts']), ['test/a.test.ts']);
+});
+
+test('of files that share a process each says by itself what failed; one that cannot be loaded is named', (t) => {
+  const failing = `import { test } from 'node:test'; test('fails', () => { throw new Error('meant to'); });`;
+  const folder = write(t, {
+    'src/lib/a.test.ts': failing,
+    'src/lib/b.test.ts': `import './no-such-file.ts';`,
+    'src/lib/c.test.ts': `import { test } from 'node:test'; test('passes', () => {});`,
+  });
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  const { stdout } = spawnSync(process.execPath, ['--test', '--test-reporter=tap', ...gather(folder)], {
+    cwd: folder,
+    encoding: 'utf8',
+    env,
+  });
+  assert.match(stdout, /^# pass 1$/m);
+  const [first, second, ...more] = failuresIn(stdout, folder);
+  assert.deepEqual([first?.name, first?.file, more], ['fails', 'src/lib/a.test.ts', []]);
+  assert.equal(second?.name, 'src/lib/b.test.ts is loaded');
+  assert.match(second?.said ?? '', /no-such-file/);
+});
+
+/** A project of these files. */
+function write(t: TestContext, files: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tracker-together-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  return folder;
+}
