@@ -3,6 +3,8 @@ import type { Cores } from './cores.ts';
 /** What a bench is asked to do. */
 export interface BenchOptions {
   readonly rounds: number;
+  /** Only whether it runs: few flights and short stretches, whose figures say nothing. */
+  readonly isShort: boolean;
   /** Who runs where, for the benches that pin. */
   readonly cores: Cores;
   /** Goals by name; empty for all. */

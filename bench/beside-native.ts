@@ -7,7 +7,7 @@ import { writeFixture } from './fixture.ts';
 import { type Aim, type Goal, judge } from './goal.ts';
 import { writeLegacyFixture } from './legacy/fixture.ts';
 import { corePositionPath, legacyPath, smartcarsPath } from './position-body.ts';
-import { flightCount, nativePath } from './positions.ts';
+import { flightsOf, nativePath } from './positions.ts';
 import { areDisturbed, byTurns, describeNoise, describeSample, type Sample, samplePositions } from './sample.ts';
 
 const goal = { kind: 'at least', aim: 0.8, short: 0.75 } as const;
@@ -23,22 +23,23 @@ export const benchCore = (options: BenchOptions) => benchBeside(options, c1, 'ph
 export const benchLegacyBeside = (options: BenchOptions) => benchBeside(options, l1, 'legacy', legacyPath);
 
 async function benchBeside(
-  { rounds, cores, note }: BenchOptions,
+  { rounds, cores, isShort, note }: BenchOptions,
   aim: Aim,
   name: string,
   path: string,
 ): Promise<readonly Goal[]> {
   await using opened = new AsyncDisposableStack();
-  note(`writing ${flightCount} open flights`);
-  const ours = await openSide(opened, writeFixture);
+  const count = flightsOf(isShort);
+  note(`writing ${count} open flights`);
+  const ours = await openSide(opened, writeFixture, count);
   const other =
-    path === legacyPath ? await openSide(opened, writeLegacyFixture, { TRACKER_EMBEDDED_VERSION: '5' }) : ours;
+    path === legacyPath ? await openSide(opened, writeLegacyFixture, count, { TRACKER_EMBEDDED_VERSION: '5' }) : ours;
   const sides = [ours, other];
   pin(cores, { servers: sides.map(({ server }) => server.pid), loads: sides.map(({ load }) => load.pid) });
   const at =
     ({ server, load }: Side, each: string) =>
     () =>
-      samplePositions(server, load, { path: each, connections: 256 });
+      samplePositions(server, load, { path: each, connections: 256, isShort });
   const ratios: number[] = [];
   const samples: Sample[] = [];
   for (let round = 1; round <= rounds; round++) {
@@ -59,9 +60,10 @@ interface Side {
 async function openSide(
   opened: AsyncDisposableStack,
   write: typeof writeLegacyFixture,
+  count: number,
   env: Readonly<Record<string, string>> = {},
 ): Promise<Side> {
   const { path: directory } = opened.use(tempFolder('bench'));
-  const tokens = await write(directory, flightCount);
+  const tokens = await write(directory, count);
   return { server: opened.use(await serve(directory, env)), load: opened.use(await startLoad(tokens)) };
 }

@@ -10,6 +10,8 @@ import { type Aim, type Goal, judge } from './goal.ts';
 import { coreClientPath } from './position-body.ts';
 
 const flights = 200;
+const stretch = { warmUpMs: 5_000, measureMs: 15_000 } as const;
+const shortStretch = { warmUpMs: 200, measureMs: 1_000 } as const;
 /** An update and a position each half second. */
 const requestsPerSecond = flights * 4;
 const aim: Aim = {
@@ -75,7 +77,7 @@ interface Clients {
 }
 
 async function measure(
-  { rounds, note }: BenchOptions,
+  { rounds, isShort, note }: BenchOptions,
   { port, base, tokens, pirepIds }: Clients,
 ): Promise<readonly Goal[]> {
   await using load = await startLoad(tokens, false, pirepIds);
@@ -83,7 +85,7 @@ async function measure(
   for (let round = 1; round <= rounds; round++) {
     const settings = { kind: 'open', port, path: coreClientPath(base), flights: tokens.length } as const;
     const rate = (requestsPerSecond * tokens.length) / flights;
-    const result = await load.run({ ...settings, positionsPerSecond: rate, warmUpMs: 5_000, measureMs: 15_000 });
+    const result = await load.run({ ...settings, positionsPerSecond: rate, ...(isShort ? shortStretch : stretch) });
     const { failed, unanswered, p50Ms, p99Ms, firstFailure } = result;
     if (failed + unanswered > 0) throw new Error(`${failed} refused, ${unanswered} unanswered: ${firstFailure}`);
     note(`round ${round}: ${result.rate.toFixed(0)}/s, p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms`);

@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
 import { recordFigures } from '../prove/promises/figures.ts';
 import { promises } from '../prove/promises/promises.ts';
+import type { BenchOptions } from './bench-options.ts';
 import { benches } from './benches.ts';
-import { goalLine } from './goal.ts';
+import { type Goal, goalLine } from './goal.ts';
+import { shortRounds } from './short-rounds.ts';
 import { usage } from './usage.ts';
 
 /**
@@ -14,7 +16,8 @@ const { values, positionals } = parseArgs({
   options: {
     json: { type: 'boolean', default: false },
     record: { type: 'boolean', default: false },
-    rounds: { type: 'string', default: '5' },
+    short: { type: 'boolean', default: false },
+    rounds: { type: 'string' },
     minutes: { type: 'string' },
     only: { type: 'string', default: '' },
     site: { type: 'string' },
@@ -32,16 +35,23 @@ if (values.help) {
 }
 const contract = values.contract === undefined ? '' : ` --contract ${values.contract}`;
 const on = values.on === undefined ? '' : ` --on ${values.on}`;
-const bench = benches[`${positionals[0] ?? ''}${contract}${on}`];
-const [rounds, minutes] = [Number(values.rounds), Number(values.minutes ?? (positionals[0] === 'map-page' ? 2 : 22))];
+const name = `${positionals[0] ?? ''}${contract}${on}`;
+const names = values.short && name === '' ? shortRounds : [name];
+const { short: isShort } = values;
+const [rounds, minutes] = [
+  Number(values.rounds ?? (isShort ? 1 : 5)),
+  Number(values.minutes ?? (positionals[0] === 'map-page' ? 2 : 22)),
+];
 const cores = values.cores === 'apart' || values.cores === 'shared' ? values.cores : null;
-if (bench === undefined || !(rounds >= 1) || !(minutes > 0) || cores === null) {
+const isKnown = names.every((each) => (isShort ? shortRounds.includes(each) : benches[each] !== undefined));
+if (!isKnown || !(rounds >= 1) || !(minutes > 0) || cores === null) {
   console.error(usage);
   process.exit(2);
 }
 const only = values.only.split(',').filter((name) => name !== '');
-const goals = await bench({
+const options: BenchOptions = {
   rounds,
+  isShort,
   cores,
   minutes,
   only,
@@ -49,7 +59,16 @@ const goals = await bench({
   key: values.key ?? null,
   against: values.against ?? null,
   note: (text) => console.error(text),
-});
+};
+const goals: Goal[] = [];
+for (const each of names) {
+  if (names.length > 1) console.log(`${each}:`);
+  goals.push(...((await benches[each]?.(options)) ?? []));
+}
+if (isShort) {
+  console.log(`${names.length} ran, ${goals.length} goals: figures of a short round say nothing`);
+  process.exit(goals.length > 0 && goals.every(({ value }) => Number.isFinite(value)) ? 0 : 1);
+}
 for (const goal of goals) console.log(values.json ? JSON.stringify(goal) : goalLine(goal));
 if (values.record) {
   const believed = goals.filter(({ verdict }) => verdict !== 'not to be believed');

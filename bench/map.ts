@@ -6,11 +6,10 @@ import { writeFixture } from './fixture.ts';
 import { type Goal, judge } from './goal.ts';
 import { timed } from './measure.ts';
 
-const viewers = 5_000;
+const viewersOf = (isShort: boolean) => (isShort ? 100 : 5_000);
 const flights = 1_000;
 const positionsPerSecond = 200;
 const path = '/api/tracker/position';
-const measureMs = 20_000;
 
 const core = {
   goal: 'P5a',
@@ -35,21 +34,22 @@ const beside = {
 } as const;
 
 /** What watching costs: the server's time for its viewers, how late they see, and what positions notice of it. */
-export async function benchMap({ rounds, note }: BenchOptions): Promise<readonly Goal[]> {
+export async function benchMap({ rounds, isShort, note }: BenchOptions): Promise<readonly Goal[]> {
   using folder = tempFolder('bench');
   const { path: directory } = folder;
   const tokens = await writeFixture(directory, flights);
   await using server = await serve(directory);
   await using load = await startLoad(tokens);
+  const [warmUpMs, measureMs] = isShort ? [500, 1_500] : [5_000, 20_000];
   const fly = () =>
-    load.run({ kind: 'open', port: server.port, path, flights, positionsPerSecond, warmUpMs: 5_000, measureMs });
+    load.run({ kind: 'open', port: server.port, path, flights, positionsPerSecond, warmUpMs, measureMs });
   const [cores, delays, ratios]: [number[], number[], number[]] = [[], [], []];
   // Code is compiled and caches are filled before anything is compared.
   await fly();
   for (let round = 0; round < rounds; round++) {
     const alone = await timed(server.pid, fly);
-    await using watchers = await startViewers({ port: server.port, count: viewers });
-    const watching = setTimeout(5_000).then(() => watchers.measure(measureMs));
+    await using watchers = await startViewers({ port: server.port, count: viewersOf(isShort) });
+    const watching = setTimeout(warmUpMs).then(() => watchers.measure(measureMs));
     const watched = await timed(server.pid, fly);
     const seen = await watching;
     if (seen.lost > 0) throw new Error(`${seen.lost} viewers lost their line`);

@@ -10,6 +10,7 @@ import { areDisturbed, byTurns, describeNoise, describeSample, type Sample, samp
 
 /** As many sessions as the server's own rate limit asks for. */
 export const flightCount = 4_096;
+export const flightsOf = (isShort: boolean) => (isShort ? 256 : flightCount);
 export const nativePath = '/api/tracker/position';
 
 const aims = {
@@ -23,14 +24,15 @@ type Name = 'bare256' | 'durable256' | 'storeless256' | 'bare64' | 'durable64';
 type Round = Readonly<Record<Name, Sample>>;
 
 /** P1a–d: `serve` as shipped beside a bare Fastify and beside itself storing nothing, in interleaved rounds of one run. */
-export async function benchPositions({ rounds, cores, note }: BenchOptions): Promise<readonly Goal[]> {
+export async function benchPositions({ rounds, cores, isShort, note }: BenchOptions): Promise<readonly Goal[]> {
   using folder = tempFolder('bench');
   const { path: directory } = folder;
   const directories = { durable: join(directory, 'durable'), storeless: join(directory, 'storeless') };
-  note(`writing ${flightCount} open flights`);
+  const count = flightsOf(isShort);
+  note(`writing ${count} open flights`);
   const tokens = {
-    durable: await writeFixture(directories.durable, flightCount),
-    storeless: await writeFixture(directories.storeless, flightCount),
+    durable: await writeFixture(directories.durable, count),
+    storeless: await writeFixture(directories.storeless, count),
   };
   await using bare = await ServerProcess.open({ program: [join(import.meta.dirname, 'bare-server.ts')], env: {} });
   await using storeless = await ServerProcess.open({
@@ -42,7 +44,7 @@ export async function benchPositions({ rounds, cores, note }: BenchOptions): Pro
   await using otherLoad = await startLoad(tokens.storeless);
   pin(cores, { servers: [bare.pid, storeless.pid, durable.pid], loads: [load.pid, otherLoad.pid] });
   const at = (server: typeof bare, by: typeof load, connections: number) => () =>
-    samplePositions(server, by, { path: nativePath, connections });
+    samplePositions(server, by, { path: nativePath, connections, isShort });
   const results: Round[] = [];
   for (let round = 1; round <= rounds; round++) {
     // Those of a pair are beside each other.

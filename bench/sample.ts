@@ -19,18 +19,20 @@ export interface Sample extends LoadResult {
 export async function samplePositions(
   server: ServerProcess,
   load: LoadProcess,
-  given: { readonly path: string; readonly connections: number },
+  given: { readonly path: string; readonly connections: number; readonly isShort?: boolean },
 ): Promise<Sample> {
-  const settings = { kind: 'closed', port: server.port, ...given } as const;
-  await load.run({ ...settings, warmUpMs: 1_000, measureMs: 0 });
+  const { path, connections, isShort = false } = given;
+  const settings = { kind: 'closed', port: server.port, path, connections } as const;
+  await load.run({ ...settings, warmUpMs: isShort ? 200 : 1_000, measureMs: 0 });
   const pids = [server.pid, load.pid];
   const before = { server: familySeconds(server.pid), own: ownSeconds(pids), machine: machineSeconds() };
   const began = performance.now();
-  const result = await load.run({ ...settings, warmUpMs: 0, measureMs: 3_000 });
+  const result = await load.run({ ...settings, warmUpMs: 0, measureMs: isShort ? 500 : 3_000 });
   const seconds = (performance.now() - began) / 1_000;
   const after = familySeconds(server.pid);
   const others = machineSeconds() - before.machine - (ownSeconds(pids) - before.own);
   if (result.failed > 0) throw new Error(`${result.failed} positions were not stored, first: ${result.firstFailure}`);
+  if (result.answered === 0) throw new Error('no position was answered');
   await setTimeout(300);
   const { answered } = result;
   const cpuUs = ((after.all - before.server.all) / answered) * 1e6;

@@ -24,6 +24,7 @@ Measures the server as it is shipped: one line for each goal, progress on standa
   --rounds N        interleaved rounds, 5 if not said; the order turns round each time. 8 or more leave out the extremes
   --cores shared    server and load on the same two cores (if not said)
   --cores apart     the server on the first core, the load on the second (positions)
+  --short           one short round, only to see that it runs; without BENCH all that have one: wires, journal, eta and map
   --record          keeps the figures of promises for docs/promises.md
   --json            one JSON object for each goal
   --help            this text

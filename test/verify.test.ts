@@ -41,6 +41,7 @@ test('a part that is left out takes its suites with it, and no others', (t) => {
     [first?.at(-1), pages, host],
     ['test/package/c.package-test.ts', ['test/pages/d.page-test.ts'], 'test/hosts/b.host-test.ts'],
   );
+  assert.ok(first?.includes('benches'));
   assert.ok(proofs.includes('durability') && !proofs.includes('once'));
   assert.deepEqual(makePlan(root, new Set()).leftOut, []);
 });

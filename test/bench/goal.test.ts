@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { benches } from '../../bench/benches.ts';
 import { type Aim, goalLine, judge } from '../../bench/goal.ts';
 import { threadSeconds } from '../../bench/measure.ts';
 import { areDisturbed, byTurns, type Sample } from '../../bench/sample.ts';
+import { shortRounds } from '../../bench/short-rounds.ts';
 import { spreadOf } from '../../bench/spread.ts';
 
 const atLeast: Aim = { goal: 'G1', what: 'ours ÷ theirs', kind: 'at least', aim: 0.8, short: 0.7 };
@@ -77,5 +79,14 @@ describe('npm run bench', () => {
       execFileSync(process.execPath, [main, '--help'], { encoding: 'utf8' }),
       /positions .*\n[\s\S]*--cores apart/,
     );
+  });
+
+  it('runs a short round only of what has one, and says when a bench cannot run', () => {
+    const run = (...words: readonly string[]) => spawnSync(process.execPath, [main, ...words], { encoding: 'utf8' });
+    const { status, stdout } = run('journal', '--short');
+    assert.deepEqual([status, /^1 ran, 2 goals/.test(stdout)], [0, true]);
+    assert.equal(run('fleet', '--short').status, 2);
+    assert.equal(run('core-clients', '--short', '--site', 'http://127.0.0.1:9', '--key', '/nowhere').status, 1);
+    for (const name of shortRounds) assert.ok(benches[name], name);
   });
 });

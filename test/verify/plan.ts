@@ -47,6 +47,8 @@ export function makePlan(root: string, without: ReadonlySet<PartName>): Plan {
           minutes: 80,
           fileMinutes: 15,
         },
+        // One short round of each: figures are not judged.
+        { name: 'benches', command: [node, 'bench/main.ts', '--short'], counts: false, minutes: 5 },
         ...stepsOf('nothing'),
       ],
       stepsOf('browser'),
