@@ -14,6 +14,14 @@ test('a sentence of a refusal is said in the language of its reader, with what s
     ['The airport LSZH is retired.', 'Der Flughafen LSZH wird nicht mehr angeflogen.'],
     ['HB-JLP (A320) is at LSZH, not at EDDF.', 'HB-JLP (A320) ist in LSZH, nicht in EDDF.'],
     ['HB-JLP (A320) is at no airport, not at EDDF.', 'HB-JLP (A320) ist an keinem Flughafen, nicht in EDDF.'],
+    ['Name: enter a name.', 'Name: Geben Sie einen Namen ein.'],
+    [
+      'Home airport: there is no airport ZZZZ. Enter its ICAO code.',
+      'Heimatflughafen: Es gibt keinen Flughafen ZZZZ. Geben Sie seinen ICAO-Code ein.',
+    ],
+    ['ICAO code: enter 2 to 5 letters and digits.', 'ICAO-Code: Geben Sie 2 bis 5 Buchstaben und Ziffern ein.'],
+    ['Word: enter what nobody has heard.', 'Word: enter what nobody has heard.'],
+    ['PIREP 7 is already accepted.', 'Über PIREP 7 ist schon entschieden: angenommen.'],
     ['A sentence that nobody has heard.', 'A sentence that nobody has heard.'],
     ['', ''],
   ] as const;
@@ -39,7 +47,9 @@ test('of several fields each is said, and together they are the whole', () => {
 });
 
 test('every sentence that is translated is one that the server says', () => {
-  const source = read(['**/*.ts']).map(plain).join('\n');
+  const source = read(['**/*.ts'])
+    .flatMap((text) => [plain(text), text])
+    .join('\n');
   const gone = Object.entries(languages.en?.texts ?? {}).filter(
     ([key, text]) => key.startsWith('no.') && typeof text === 'string' && !source.includes(plain(text)),
   );

@@ -62,7 +62,7 @@ export function registerApplications(frame: PageFrame, crewCenter: CrewCenter): 
   });
   scope.post('/admin/applications/:id/accept', async (request: ApplicationRequest, reply) => {
     frame.formOf(request);
-    const failed = await attempt(() => decide(request, request.params.id, 'accept', ''));
+    const failed = await attempt(frame.wordsOf(request), () => decide(request, request.params.id, 'accept', ''));
     if (failed !== null) return show(request, reply, failed);
     return reply.redirect('../../applications?done=accept', 303);
   });

@@ -41,7 +41,7 @@ export function registerBids(frame: PageFrame, crewCenter: CrewCenter): void {
     const [pilotId = '', schedule = '', aircraft = ''] = ['pilot', 'schedule', 'aircraft'].map((name) =>
       (form.get(name) ?? '').trim(),
     );
-    const failed = await attempt(() =>
+    const failed = await attempt(frame.wordsOf(request), () =>
       addBid(crewCenter, { pilotId: requirePilotId(crewCenter, pilotId), schedule, aircraft: aircraft || null }),
     );
     if (failed !== null) return show(request, reply, failed.problem);
@@ -49,7 +49,7 @@ export function registerBids(frame: PageFrame, crewCenter: CrewCenter): void {
     return reply.redirect('bids?done=added', 303);
   });
   scope.post<{ Params: { id: string } }>('/admin/bids/:id/remove', async (request, reply) => {
-    const failed = await attempt(() => removeBid(crewCenter, request.params.id));
+    const failed = await attempt(frame.wordsOf(request), () => removeBid(crewCenter, request.params.id));
     if (failed !== null) return show(request, reply, failed.problem);
     await frame.audit(request, 'bid-remove', request.params.id, null);
     return reply.redirect('../../bids?done=removed', 303);

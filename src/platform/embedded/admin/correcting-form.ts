@@ -91,7 +91,7 @@ export function registerCorrecting(
   frame.scope.post('/admin/pireps/:id/figures', async (request: PirepRequest, reply) => {
     const { id } = request.params;
     const form = frame.formOf(request);
-    const failed = await attempt(async () => {
+    const failed = await attempt(frame.wordsOf(request), async () => {
       const now = readFiguresOf(crewCenter, id);
       const wish = wishOf(frame.wordsOf(request), form, now);
       const flightId = await frame.flightOf(id);

@@ -134,7 +134,7 @@ export function registerEditing(frame: PageFrame, page: EditPage): ShowEditing {
     const form = frame.formOf(request);
     const { subject, values } = page.read(request.params.id);
     const { changes, conflicts } = readEdit(frame.wordsOf(request), page.fields, form, values);
-    const failed = await attempt(async () => {
+    const failed = await attempt(frame.wordsOf(request), async () => {
       requireNone(conflicts);
       await page.save(request.params.id, changes);
     });
@@ -147,7 +147,7 @@ export function registerEditing(frame: PageFrame, page: EditPage): ShowEditing {
     frame.formOf(request);
     const { subject } = page.read(request.params.id);
     let outcome: unknown;
-    const failed = await attempt(async () => {
+    const failed = await attempt(frame.wordsOf(request), async () => {
       outcome = await page.remove(request.params.id);
     });
     if (failed !== null) return show(request, reply, failed);
@@ -159,7 +159,7 @@ export function registerEditing(frame: PageFrame, page: EditPage): ShowEditing {
     frame.scope.post(`/admin/${path}/:id/restore`, async (request: EditRequest, reply) => {
       frame.formOf(request);
       const { subject } = page.read(request.params.id);
-      const failed = await attempt(async () => page.restore?.(request.params.id));
+      const failed = await attempt(frame.wordsOf(request), async () => page.restore?.(request.params.id));
       if (failed !== null) return show(request, reply, failed);
       await frame.audit(request, `${what}-restore`, subject, null);
       return reply.redirect(`../../${path}?done=restored`, 303);

@@ -102,7 +102,9 @@ export function registerFleet(frame: PageFrame, crewCenter: CrewCenter): void {
     const field = (name: string) => (form.get(name) ?? '').trim();
     const [registration, icao] = [field('registration').toUpperCase(), field('type').toUpperCase()];
     const more = { name: field('model') || icao, airline: field('airline') || null, airport: field('at') || null };
-    const failed = await attempt(() => addAircraft(crewCenter, { registration, icao, ...more }));
+    const failed = await attempt(frame.wordsOf(request), () =>
+      addAircraft(crewCenter, { registration, icao, ...more }),
+    );
     if (failed !== null) return show(request, reply, { problem: failed.problem, form });
     await frame.audit(request, 'aircraft-add', registration, icao);
     return reply.redirect('../fleet?done=aircraft', 303);

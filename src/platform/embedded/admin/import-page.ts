@@ -68,7 +68,7 @@ export function registerImport(frame: PageFrame, crewCenter: CrewCenter, page: I
   frame.scope.post(at, { bodyLimit }, async (request, reply) => {
     const form = frame.formOf(request);
     const csv = form.get('file') || form.get('csv') || '';
-    const failed = await attempt(async () => {
+    const failed = await attempt(frame.wordsOf(request), async () => {
       if (csv.trim() === '') throw new Refusal('invalid', { message: frame.wordsOf(request).say('imports.no-file') });
       await previewImport(crewCenter, kind, csv);
     });
@@ -76,7 +76,7 @@ export function registerImport(frame: PageFrame, crewCenter: CrewCenter, page: I
   });
   frame.scope.post(`${at}/apply`, async (request, reply) => {
     const id = frame.formOf(request).get('import') ?? '';
-    const failed = await attempt(() => applyImport(crewCenter, kind, id));
+    const failed = await attempt(frame.wordsOf(request), () => applyImport(crewCenter, kind, id));
     if (failed !== null) return show(request, reply, failed);
     const counts = crewCenter.read(() => newestImport(crewCenter, kind)?.counts);
     await frame.audit(
@@ -89,14 +89,14 @@ export function registerImport(frame: PageFrame, crewCenter: CrewCenter, page: I
   });
   frame.scope.post(`${at}/undo`, async (request, reply) => {
     const id = frame.formOf(request).get('import') ?? '';
-    const failed = await attempt(() => undoImport(crewCenter, kind, id));
+    const failed = await attempt(frame.wordsOf(request), () => undoImport(crewCenter, kind, id));
     if (failed !== null) return show(request, reply, failed);
     await frame.audit(request, actOf(kind, 'import-undo'), path, null);
     return reply.redirect('../import?done=undone', 303);
   });
   frame.scope.post(`${at}/discard`, async (request, reply) => {
     const id = frame.formOf(request).get('import') ?? '';
-    const failed = await attempt(() =>
+    const failed = await attempt(frame.wordsOf(request), () =>
       crewCenter.write(() => {
         requireImport(crewCenter, kind, id, ['preview']);
         dropImports(crewCenter, kind, `state = 'preview'`);

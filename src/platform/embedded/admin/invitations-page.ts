@@ -39,7 +39,7 @@ export function registerInvitations(frame: PageFrame, crewCenter: CrewCenter): v
       days: form.get('days') ?? '',
     };
     let key: Secret | null = null;
-    const failed = await attempt(async () => {
+    const failed = await attempt(frame.wordsOf(request), async () => {
       key = await makeInvitation(crewCenter, given);
     });
     if (failed !== null || key === null) return show(request, reply, { ...failed, given });
@@ -48,7 +48,7 @@ export function registerInvitations(frame: PageFrame, crewCenter: CrewCenter): v
   });
   scope.post<{ Params: { id: string } }>('/admin/invitations/:id/end', async (request, reply) => {
     frame.formOf(request);
-    const failed = await attempt(() => endInvitation(crewCenter, request.params.id));
+    const failed = await attempt(frame.wordsOf(request), () => endInvitation(crewCenter, request.params.id));
     if (failed !== null) return show(request, reply, failed);
     await frame.audit(request, 'invitation-end', request.params.id, null);
     return reply.redirect('../../invitations?done=ended', 303);

@@ -56,7 +56,7 @@ export function registerKept(frame: PageFrame, crewCenter: CrewCenter, page: Kep
     const texts = Object.fromEntries(
       fieldsOf(crewCenter, kept, true).map((field) => [field.name, typedInto(form, field) ?? '']),
     );
-    const failed = await attempt(() => addKept(crewCenter, kept, texts));
+    const failed = await attempt(frame.wordsOf(request), () => addKept(crewCenter, kept, texts));
     if (failed !== null) return show(request, reply, { ...failed, texts });
     await frame.audit(request, `${what}-add`, kept.nameOf(texts), null);
     return reply.redirect(`${path}?done=added`, 303);

@@ -38,3 +38,23 @@ test('every page of the admin area is in the language of its reader, but for wha
       assert.deepEqual([...new Set(writtenBy(body).match(isEnglish))], [], `${lang} ${path}`);
     }
 });
+
+test('what is wrong with a form of the admin area is said in the language of its reader', async () => {
+  await using web = await WebWorld.open();
+  const { cookie, csrf } = await web.signIn();
+  const send = async (path: string, form: Record<string, string>, lang: string) =>
+    (await web.post(`/tracker/admin/${path}`, { csrf, ...form }, { cookie, 'accept-language': lang })).body;
+  const cases: readonly (readonly [string, Record<string, string>, string, string])[] = [
+    ['news', { title: '', body: 'x' }, 'de', 'Titel: Geben Sie 1 bis'],
+    ['fleet/aircraft', { registration: '', type: 'A320' }, 'de', 'Kennzeichen: Geben Sie 1 bis 10 Buchstaben'],
+    ['airlines', { icao: '?', name: 'Air' }, 'de', 'ICAO-Code: Geben Sie 2 bis 5 Buchstaben und Ziffern ein.'],
+    ['pilots', { name: '', email: 'x', password: 'x' }, 'fr', 'Nom : entrez un nom.'],
+  ];
+  for (const [path, form, lang, said] of cases) {
+    const body = await send(path, form, lang);
+    const notices = [...body.matchAll(/<p class="notice bad"[^>]*>(.*?)<\/p>/gs)]
+      .map(([, text = '']) => text)
+      .join(' ');
+    assert.ok(notices.includes(said), `${path}: ${notices}`);
+  }
+});

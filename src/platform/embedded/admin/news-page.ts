@@ -62,7 +62,7 @@ export function registerNews(frame: PageFrame, crewCenter: CrewCenter): void {
   scope.post('/admin/news', async (request, reply) => {
     const form = frame.formOf(request);
     const [title = '', body = ''] = ['title', 'body'].map((name) => form.get(name) ?? '');
-    const failed = await attempt(() => addNews(crewCenter, { title, body }));
+    const failed = await attempt(frame.wordsOf(request), () => addNews(crewCenter, { title, body }));
     if (failed !== null) return show(request, reply, failed.problem, { title, body });
     await frame.audit(request, 'news-add', title.trim(), null);
     return reply.redirect('news?done=added', 303);

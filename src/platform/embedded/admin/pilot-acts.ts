@@ -52,7 +52,7 @@ export function registerPilotActs(frame: PageFrame, crewCenter: CrewCenter, show
     frame.scope.post(`/admin/pilots/:id/${path}`, async (request: PilotRequest, reply) => {
       const form = frame.formOf(request);
       let done = '';
-      const failed = await attempt(async () => {
+      const failed = await attempt(frame.wordsOf(request), async () => {
         // Refuses what is no pilot before anything is done.
         const ident = readIdent(crewCenter, request.params.id);
         done = await work(request, form, ident);

@@ -65,7 +65,7 @@ export function registerPilots(frame: PageFrame, crewCenter: CrewCenter): void {
   scope.post('/admin/pilots', async (request, reply) => {
     const form = frame.formOf(request);
     let added: Added | null = null;
-    const failed = await attempt(async () => {
+    const failed = await attempt(frame.wordsOf(request), async () => {
       added = await addFromForm(crewCenter, form);
     });
     if (failed !== null || added === null) return show(request, reply, { ...failed, form });
@@ -74,14 +74,14 @@ export function registerPilots(frame: PageFrame, crewCenter: CrewCenter): void {
   });
   scope.post<{ Params: { id: string } }>('/admin/pilots/:id/standing', async (request, reply) => {
     const wanted = frame.formOf(request).get('standing') ?? '';
-    const failed = await attempt(() => setStanding(crewCenter, request.params.id, wanted));
+    const failed = await attempt(frame.wordsOf(request), () => setStanding(crewCenter, request.params.id, wanted));
     if (failed !== null) return show(request, reply, failed);
     await frame.audit(request, 'pilot-standing', readIdent(crewCenter, request.params.id), wanted);
     return reply.redirect('../../pilots?done=standing', 303);
   });
   scope.post<{ Params: { id: string } }>('/admin/pilots/:id/public-name', async (request, reply) => {
     const isNamed = frame.formOf(request).get('named') === 'yes';
-    const failed = await attempt(() => setPublicName(crewCenter, request.params.id, isNamed));
+    const failed = await attempt(frame.wordsOf(request), () => setPublicName(crewCenter, request.params.id, isNamed));
     if (failed !== null) return show(request, reply, failed);
     await frame.audit(request, 'pilot-public-name', readIdent(crewCenter, request.params.id), isNamed ? 'yes' : 'no');
     return reply.redirect(`../../pilots?done=${isNamed ? 'named' : 'unnamed'}`, 303);
@@ -111,7 +111,7 @@ function registerMany(frame: PageFrame, crewCenter: CrewCenter, show: Show): voi
 function registerSecrets(frame: PageFrame, crewCenter: CrewCenter, show: Show): void {
   frame.scope.post<{ Params: { id: string } }>('/admin/pilots/:id/password', async (request, reply) => {
     const password = new Secret(frame.formOf(request).get('password') ?? '');
-    const failed = await attempt(async () =>
+    const failed = await attempt(frame.wordsOf(request), async () =>
       setPassword(crewCenter, readPilotListing(crewCenter, request.params.id).email, password),
     );
     if (failed !== null) return show(request, reply, failed);
@@ -130,7 +130,7 @@ function registerSecrets(frame: PageFrame, crewCenter: CrewCenter, show: Show): 
   frame.scope.post<{ Params: { id: string } }>('/admin/pilots/:id/key', async (request, reply) => {
     frame.formOf(request);
     let renewed: Added | null = null;
-    const failed = await attempt(async () => {
+    const failed = await attempt(frame.wordsOf(request), async () => {
       const { pilot: owner, apiKey } = await renewApiKey(
         crewCenter,
         readPilotListing(crewCenter, request.params.id).email,

@@ -108,7 +108,9 @@ export function registerPireps(frame: PageFrame, crewCenter: CrewCenter): void {
     const comment = (form.get('comment') ?? '').trim().slice(0, maxComment);
     if (comment === '' && decision !== 'accept')
       return showOne(request, reply, { problem: frame.wordsOf(request).say('pireps.no-comment') });
-    const failed = await attempt(() => decide(crewCenter, { id, comment, from: seenStates(form, 'seen') }));
+    const failed = await attempt(frame.wordsOf(request), () =>
+      decide(crewCenter, { id, comment, from: seenStates(form, 'seen') }),
+    );
     if (failed !== null) return showOne(request, reply, { problem: failed.problem, comment });
     await frame.audit(request, `pirep-${decision}`, id, comment || null);
     return reply.redirect(`../${encodeURIComponent(id)}?done=${decision}`, 303);

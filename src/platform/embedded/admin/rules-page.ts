@@ -27,7 +27,7 @@ export function registerRules(frame: PageFrame, crewCenter: CrewCenter): void {
     const form = frame.formOf(request);
     const now = listHostSettings(crewCenter).map((each) => toField(each, {}));
     let changes: Record<string, string> = {};
-    const failed = await attempt(async () => {
+    const failed = await attempt(frame.wordsOf(request), async () => {
       changes = changesOf(form, now, frame.wordsOf(request));
       await writeHostSettings(crewCenter, changes);
     });

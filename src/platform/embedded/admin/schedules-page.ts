@@ -88,7 +88,7 @@ export function registerSchedules(frame: PageFrame, crewCenter: CrewCenter): voi
     const form = frame.formOf(request);
     const cells = Object.fromEntries(scheduleColumns.map((column) => [column, form.get(column)?.trim() ?? '']));
     let id = '';
-    const failed = await attempt(async () => {
+    const failed = await attempt(frame.wordsOf(request), async () => {
       id = await addSchedule(crewCenter, cells);
     });
     if (failed !== null) return show(request, reply, { ...nothing, ...failed, typed: cells });

@@ -36,7 +36,7 @@ export function registerSettings(
     const config = readTrackerConfig(crewCenter);
     const now = names.map((name) => toField(name, config, {}));
     let changes: Record<string, string> = {};
-    const failed = await attempt(async () => {
+    const failed = await attempt(frame.wordsOf(request), async () => {
       changes = changesOf(form, now, frame.wordsOf(request));
       await writeTrackerConfig(crewCenter, changes);
     });

@@ -44,8 +44,9 @@ export function showAdmin(frame: PageFrame, request: FastifyRequest, reply: Fast
   });
 }
 
-/** Runs the action of a form. Returns null, or the messages of a refusal that the operator can correct, by field. */
+/** Runs the action of a form. Returns null, or the messages of a refusal that the operator can correct, by field, in the reader's words. */
 export async function attempt(
+  { translate }: Pick<FramedWords, 'translate'>,
   work: () => Promise<unknown>,
 ): Promise<{ readonly problem: string; readonly fields: Readonly<Record<string, string>> } | null> {
   try {
@@ -54,7 +55,10 @@ export async function attempt(
   } catch (error) {
     const canMend = ['invalid', 'not-found', 'bid-not-found', 'flight-open', 'crew-center-refused'] as const;
     if (!canMend.some((code) => isRefusal(error, code)) || !isRefusal(error)) throw error;
-    return { problem: error.detail.message, fields: error.detail.fields ?? {} };
+    const { message, fields = {} } = error.detail;
+    const said = Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, translate(text)]));
+    const isOfFields = message === Object.values(fields).join(' ');
+    return { problem: isOfFields ? Object.values(said).join(' ') : translate(message), fields: said };
   }
 }
 
@@ -66,17 +70,17 @@ export function requireNone(problems: Readonly<Record<string, string>>): void {
 
 /** Runs the action of a form for each of these. Returns how many it was done for, and in the reader's words why not for the others. */
 export async function attemptEach<T>(
-  { say }: FramedWords,
+  words: FramedWords,
   items: readonly T[],
   work: (item: T) => Promise<unknown>,
 ): Promise<{ readonly done: number; readonly problem: string | null }> {
-  const failed = await Promise.all(items.map((item) => attempt(() => work(item))));
+  const failed = await Promise.all(items.map((item) => attempt(words, () => work(item))));
   const problems = failed.flatMap((each) => each?.problem ?? []);
   const done = items.length - problems.length;
   const first = [...new Set(problems)].slice(0, maxShown).join(' ');
-  if (items.length === 0) return { done, problem: say('many.nothing') };
+  if (items.length === 0) return { done, problem: words.say('many.nothing') };
   const values = { failed: problems.length, all: items.length, problem: first };
-  return { done, problem: problems.length === 0 ? null : say('many.not-done', values) };
+  return { done, problem: problems.length === 0 ? null : words.say('many.not-done', values) };
 }
 
 const maxShown = 5;

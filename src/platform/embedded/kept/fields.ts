@@ -83,11 +83,12 @@ export function numberField(
     readonly isOptional?: boolean;
   },
 ): KeptField {
+  const wanted = isWhole ? 'a whole number' : 'a number';
   const read = (_crewCenter: CrewCenter, text: string) => {
     if (text === '' && isOptional) return null;
     const number = /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
     const isFine = number >= min && number <= max && (!isWhole || Number.isInteger(number));
-    return isFine ? number : { problem: `enter a${isWhole ? ' whole' : ''} number from ${min} to ${max}.` };
+    return isFine ? number : { problem: `enter ${wanted} from ${min} to ${max}.` };
   };
   return { label, columns: [column], ...about, read };
 }

@@ -22,6 +22,7 @@ export const refused = {
     'Was Sie gesendet haben, ist zu groß: Hier nimmt eine Seite höchstens {size} an. Gehen Sie zurück, und wählen Sie eine kleinere Datei, oder geben Sie weniger ein.',
   'error.sign-in': 'Anmelden',
   'error.map': 'Zur Live-Karte',
+  'error.labelled': '{label}: {problem}',
   'no.not-this-airport': 'An diesem Flughafen beginnt oder endet jetzt kein Flug, und zuletzt auch keiner.',
   'no.no-flight-here': 'Unter dieser Adresse gibt es keinen Flug. Vielleicht ist der Link unvollständig.',
   'no.not-public':

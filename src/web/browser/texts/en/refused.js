@@ -20,6 +20,7 @@ export const refused = {
     'What you sent is too large: a page takes at most {size} here. Go back, and choose a smaller file or enter less.',
   'error.sign-in': 'Sign in',
   'error.map': 'Go to the live map',
+  'error.labelled': '{label}: {problem}',
   'no.not-this-airport': 'No flight begins or ends at this airport now, and none did lately.',
   'no.no-flight-here': 'There is no flight at this address. The link may be incomplete.',
   'no.not-public': 'This flight is no longer public. Ask the operator of the crew center for a share link.',

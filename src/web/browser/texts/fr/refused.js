@@ -21,6 +21,7 @@ export const refused = {
     'Ce que vous avez envoyé est trop volumineux : une page accepte ici {size} au plus. Revenez en arrière, et choisissez un fichier plus petit ou saisissez moins de texte.',
   'error.sign-in': 'Se connecter',
   'error.map': 'Aller à la carte en direct',
+  'error.labelled': '{label} : {problem}',
   'no.not-this-airport': 'Aucun vol ne part de cet aéroport ni n’y arrive en ce moment, et aucun récemment.',
   'no.no-flight-here': 'Il n’y a pas de vol à cette adresse. Le lien est peut-être incomplet.',
   'no.not-public': 'Ce vol n’est plus public. Demandez un lien de partage à l’opérateur du centre d’équipage.',
