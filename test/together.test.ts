@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { failuresIn } from './verify/failures.ts';
-import { gather, reasonToBeAlone } from './verify/together.ts';
+import { gather, reasonToBeAlone, sharing } from './verify/together.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -21,7 +21,10 @@ const reasons = [
 const handed = ['src/server/program/unpack-program.test.ts'];
 
 test('a file that changes or measures its process shares it with no other, and says why', () => {
-  const files = globSync('src/**/*.test.ts', { cwd: root }).map((file) => ({
+  const files = globSync(
+    sharing.map((folder) => `${folder}**/*.test.ts`),
+    { cwd: root },
+  ).map((file) => ({
     file,
     text: readFileSync(join(root, file), 'utf8'),
   }));
@@ -32,12 +35,13 @@ test('a file that changes or measures its process shares it with no other, and s
   assert.deepEqual(late, [], 'the first line says it, with the reason');
 });
 
-test('files of a room share a process, each once; one that is alone, and those of test/, have their own', (t) => {
+test('files of a room share a process, each once; one that is alone, and those of other folders, have their own', (t) => {
   const names = Array.from({ length: 30 }, (_, index) => `src/web/${index}/a.test.ts`);
   const folder = write(t, {
     'src/web/own.test.ts': '// alone: it changes the environment\n',
     'src/lib/a.test.ts': '',
     'test/a.test.ts': '',
+    'test/wire/a.test.ts': '',
     ...Object.fromEntries(names.map((name) => [name, ''])),
   });
   const given = gather(folder);
@@ -45,11 +49,17 @@ test('files of a room share a process, each once; one that is alone, and those o
     '.cache/tests/src-lib-1.mjs',
     '.cache/tests/src-web-1.mjs',
     '.cache/tests/src-web-2.mjs',
+    '.cache/tests/test-wire-1.mjs',
     'src/web/own.test.ts',
     'test/a.test.ts',
   ]);
-  const loaded = given.slice(0, 3).flatMap((file) => readFileSync(join(folder, file), 'utf8').match(/"src\/.*?"/g));
-  assert.deepEqual(loaded.sort(), ['src/lib/a.test.ts', ...names].map((name) => `"${name}"`).sort());
+  const loaded = given
+    .slice(0, 4)
+    .flatMap((file) => readFileSync(join(folder, file), 'utf8').match(/"(?:src|test)\/.*?"/g));
+  assert.deepEqual(
+    loaded.sort(),
+    ['src/lib/a.test.ts', 'test/wire/a.test.ts', ...names].map((name) => `"${name}"`).sort(),
+  );
   assert.deepEqual(gather(folder, ['test/*.test.ts']), ['test/a.test.ts']);
 });
 

@@ -5,6 +5,9 @@ import { pathToFileURL } from 'node:url';
 /** The files of `npm test`. */
 const patterns = ['src/**/*.test.ts', 'test/**/*.test.ts'];
 
+/** Folders whose files share processes. */
+export const sharing = ['src/', 'test/wire/'] as const;
+
 /** Where the files lie that load several into one process, from the root of the project. */
 export const groupsFolder = '.cache/tests';
 
@@ -12,15 +15,15 @@ export const groupsFolder = '.cache/tests';
 const maxFiles = 24;
 
 /**
- * What `node --test` is given to run these files. To load the program takes longer than what most files of `src/` test, so
- * those of one room share a process, one after the other, but for those that say in their first line why they are alone.
- * For each such process a file is written that loads them, into a folder that is no part of the project. The files of
- * `test/`, which run whole servers, are alone.
+ * What `node --test` is given to run these files. To load the program takes longer than what most files test, so those of
+ * one room share a process, one after the other, but for those that say in their first line why they are alone.
+ * For each such process a file is written that loads them, into a folder that is no part of the project. All
+ * other files of `test/` are alone.
  */
 export function gather(root: string, named: readonly string[] = patterns): readonly string[] {
   const files = named.flatMap((pattern) => globSync(pattern, { cwd: root })).sort();
   const alone = files.filter(
-    (file) => !file.startsWith('src/') || reasonToBeAlone(readFileSync(join(root, file), 'utf8')) !== null,
+    (file) => !isShared(file) || reasonToBeAlone(readFileSync(join(root, file), 'utf8')) !== null,
   );
   const folder = join(root, groupsFolder);
   rmSync(folder, { recursive: true, force: true });
@@ -42,6 +45,11 @@ export function gather(root: string, named: readonly string[] = patterns): reado
 /** Why a file of tests shares its process with no other: `// alone: it changes the environment`; null when it may. */
 export function reasonToBeAlone(text: string): string | null {
   return /^\/\/ alone: (.+)\n/.exec(text)?.[1] ?? null;
+}
+
+/** Whether it lies where files may share a process. */
+function isShared(file: string): boolean {
+  return sharing.some((folder) => file.startsWith(folder));
 }
 
 function roomOf(file: string): string {
