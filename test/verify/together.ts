@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 const patterns = ['src/**/*.test.ts', 'test/**/*.test.ts'];
 
 /** Folders whose files share processes. */
-export const sharing = ['src/', 'test/wire/'] as const;
+export const sharing = ['src/', 'test/contracts/', 'test/wire/'] as const;
 
 /** Where the files lie that load several into one process, from the root of the project. */
 export const groupsFolder = '.cache/tests';
