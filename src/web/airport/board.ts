@@ -3,6 +3,7 @@ import { expectLanding } from '../../tracking/figures/expected-landing.ts';
 import type { FlightView } from '../../tracking/figures/flight-view.ts';
 import type { Moving } from '../../tracking/flight/changes.ts';
 import { type Airport, type Flight, flightName } from '../../tracking/model.ts';
+import { silentMinutes } from '../browser/figures.js';
 import { latenessMin } from './lateness.ts';
 
 /** A line of the board; contains no personal data. Instants are milliseconds since the epoch. */
@@ -21,6 +22,8 @@ export interface BoardLine {
   readonly doubtMin: number | null;
   /** Minutes that it is later than planned; null when that cannot be said. */
   readonly lateMin: number | null;
+  /** Minutes without a report of a flight under way; null while it reports. */
+  readonly silentMin: number | null;
   /** From where to where it diverted; null when it landed as planned, or has not landed. */
   readonly diverted: { readonly from: Airport; readonly to: Airport } | null;
 }
@@ -37,7 +40,12 @@ export interface Board {
 const maxLines = 200;
 
 /** Returns the board of an airport; null when no flight, under way or landed lately, begins or ends there. */
-export function boardOf(icao: string, aloft: Iterable<Moving>, filed: readonly FlightView[]): Board | null {
+export function boardOf(
+  icao: string,
+  aloft: Iterable<Moving>,
+  filed: readonly FlightView[],
+  now: number,
+): Board | null {
   const open = [...aloft].filter(({ flight }) => flight.state === 'open');
   const departing = open.filter(({ flight }) => flight.plan.departure.icao === icao);
   const arriving = open.filter(({ flight }) => flight.plan.arrival.icao === icao);
@@ -53,8 +61,14 @@ export function boardOf(icao: string, aloft: Iterable<Moving>, filed: readonly F
   if (airport === undefined) return null;
   return {
     airport,
-    departures: departing.map(toDeparture).sort(byTime('actualAt')).slice(0, maxLines),
-    arrivals: arriving.map(toArrival).sort(byTime('expectedAt')).slice(0, maxLines),
+    departures: departing
+      .map((each) => toDeparture(each, now))
+      .sort(byTime('actualAt'))
+      .slice(0, maxLines),
+    arrivals: arriving
+      .map((each) => toArrival(each, now))
+      .sort(byTime('expectedAt'))
+      .slice(0, maxLines),
     landed: landed.slice(0, maxLines).map(({ flight }) => toLanded(flight)),
   };
 }
@@ -74,16 +88,24 @@ function lineOf({ id, plan, aircraft }: Flight, phase: string, other: Airport) {
     phase,
     doubtMin: null,
     lateMin: null,
+    silentMin: null,
     diverted: null,
   };
 }
 
-function toDeparture({ flight, knownPhase, fold }: Moving): BoardLine {
+function toDeparture({ flight, knownPhase, fold, lastPosition }: Moving, now: number): BoardLine {
   const line = lineOf(flight, knownPhase, flight.plan.arrival);
-  return { ...line, planned: flight.plan.departureTime, actualAt: fold.blockOff?.at ?? null, expectedAt: null };
+  const silentMin = silenceOf(lastPosition, now);
+  return {
+    ...line,
+    silentMin,
+    planned: flight.plan.departureTime,
+    actualAt: fold.blockOff?.at ?? null,
+    expectedAt: null,
+  };
 }
 
-function toArrival({ flight, knownPhase, lastPosition: position, fold }: Moving): BoardLine {
+function toArrival({ flight, knownPhase, lastPosition: position, fold }: Moving, now: number): BoardLine {
   const { plan } = flight;
   const flown = { plan, phase: knownPhase, takeoffAt: fold.takeoff?.at ?? null, flownNm: fold.distanceNm };
   const expected = position === null ? null : expectLanding({ ...flown, position });
@@ -93,6 +115,7 @@ function toArrival({ flight, knownPhase, lastPosition: position, fold }: Moving)
   const offBlockAt = fold.blockOff?.at ?? null;
   return {
     ...lineOf(flight, knownPhase, plan.departure),
+    silentMin: silenceOf(position, now),
     planned: arrivalTime,
     actualAt: fold.landing?.at ?? null,
     expectedAt,
@@ -107,6 +130,10 @@ function toLanded(flight: Flight): BoardLine {
   const from = missedArrivalOf(flight);
   const diverted = from && { from, to: arrivalOf(flight) };
   return { ...line, planned: flight.plan.arrivalTime, actualAt, expectedAt: null, diverted };
+}
+
+function silenceOf(position: Moving['lastPosition'], now: number): number | null {
+  return position === null ? null : silentMinutes(now - position.receivedAt);
 }
 
 /** The earliest first; those without a time last, by callsign. */

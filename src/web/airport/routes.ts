@@ -16,8 +16,9 @@ type AirportRequest = FastifyRequest<{ Params: { icao: string } }>;
 export function registerAirport(scope: FastifyInstance, parts: WebParts, views: Views): void {
   const filed = publicLandings(parts);
   scope.get('/airports/:icao', async (request: AirportRequest, reply) => {
+    const now = parts.clock.now();
     const icao = request.params.icao.toUpperCase();
-    const board = /^[A-Z0-9]{2,8}$/.test(icao) ? boardOf(icao, parts.tracking.flights, await filed()) : null;
+    const board = /^[A-Z0-9]{2,8}$/.test(icao) ? boardOf(icao, parts.tracking.flights, await filed(), now) : null;
     if (board === null)
       throw new Refusal('not-found', { message: 'No flight begins or ends at this airport now, and none did lately.' });
     return views.send(request, reply, {
@@ -28,7 +29,7 @@ export function registerAirport(scope: FastifyInstance, parts: WebParts, views: 
       isTranslated: true,
       data: {
         ...board,
-        now: parts.clock.now(),
+        now,
         metar: (await parts.weather?.read(icao)) ?? null,
         everyS: parts.nextAskS(request),
       },

@@ -5,6 +5,14 @@ import { convert, symbols } from './units.js';
 
 const unknown = '–';
 const transitionFt = 18_000;
+/** A flight without a report for this long is silent, minutes. */
+const silentFromMin = 2;
+
+/** Returns the whole minutes without a report, from 2 on; null while a flight reports. @param {number} ageMs since its last report */
+export function silentMinutes(ageMs) {
+  const minutes = Math.floor(ageMs / 60_000);
+  return minutes < silentFromMin ? null : minutes;
+}
 
 /** Writes figures in a visitor's language, units and time zone; `–` for what is unknown. */
 export class Figures {
@@ -19,6 +27,7 @@ export class Figures {
     this.exactClocks = new Intl.DateTimeFormat('en-GB', { ...parts, hour: two, minute: two, second: two });
     // Swedish dates are those of ISO 8601.
     this.dates = new Intl.DateTimeFormat('sv-SE', { timeZone: zone });
+    this.weekdays = new Intl.DateTimeFormat(wording.lang, { timeZone: zone, weekday: 'short' });
     this.days = new Intl.DateTimeFormat(wording.lang === 'en' ? 'en-GB' : wording.lang, {
       timeZone: zone,
       dateStyle: 'long',
@@ -90,6 +99,12 @@ export class Figures {
   /** `14:05Z`; in local time `16:05`. @param {number | null} at milliseconds since the epoch */
   clock(at) {
     return at === null ? unknown : this.clocks.format(at) + this.zulu;
+  }
+
+  /** `14:05Z` of today, `Sun 14:05Z` of another day. @param {number | null} at milliseconds since the epoch @param {number} now */
+  clockOn(at, now) {
+    if (at === null || this.dayNumber(at) === this.dayNumber(now)) return this.clock(at);
+    return `${this.weekdays.format(at)} ${this.clock(at)}`;
   }
 
   /** `14:05:33Z`; in local time `16:05:33`. @param {number | null} at milliseconds since the epoch */

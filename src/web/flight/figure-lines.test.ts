@@ -26,7 +26,7 @@ function recordOf(plan: Record<string, number | null>): FlightRecord {
 
 test('time, distance and fuel stand beside the plan’s, in the visitor’s units', () => {
   const record = recordOf({ plannedFlightTimeMin: 670, distanceNm: 4_850, plannedBlockFuelLb: 163_500 });
-  const lines = [...timeLines(record, visitor), ...figureLines(record, 'operator', visitor)];
+  const lines = [...timeLines(record, visitor, 0), ...figureLines(record, 'operator', visitor)];
   assert.deepEqual(
     lines.flatMap(({ name, text, planned }) => (planned === undefined ? [] : [[name, text, planned]])),
     [
@@ -39,7 +39,7 @@ test('time, distance and fuel stand beside the plan’s, in the visitor’s unit
 
 test('what the plan does not have is not compared', () => {
   const record = recordOf({});
-  const lines = [...timeLines(record, visitor), ...figureLines(record, 'operator', visitor)];
+  const lines = [...timeLines(record, visitor, 0), ...figureLines(record, 'operator', visitor)];
   assert.ok(lines.every(({ planned }) => planned === undefined));
 });
 
@@ -49,7 +49,7 @@ test('a flight in the air says when it is expected to land, and for how long not
   const arrival = { icao: 'MMUN', name: null, lat: 21, lon: -86.9 };
   const flight = { ...sample, plan: { ...sample.plan, arrival, plannedFlightTimeMin: null, distanceNm: null } };
   const flying = position(at, { lat: 31, lon: -80, altitudeMslFt: 36_000, groundSpeedKt: 480 });
-  const landingOf = (change: Record<string, unknown>, state = 'open', phase = 'cruise') => {
+  const landingOf = (change: Record<string, unknown>, state = 'open', phase = 'cruise', now = at) => {
     const pirep = {
       ...nothingReported,
       takeoffAt: at - 3_600_000,
@@ -59,10 +59,11 @@ test('a flight in the air says when it is expected to land, and for how long not
       ...change,
     };
     const record = { pirep, positions: [flying], phases: [{ phase }], view: { flight: { ...flight, state } } };
-    return timeLines(record as unknown as FlightRecord, visitor)[2]?.text;
+    return timeLines(record as unknown as FlightRecord, visitor, now)[2]?.text;
   };
   assert.match(String(landingOf({})), /^expected 13:\d\dZ ±\d+ min$/);
   assert.match(String(landingOf({}, 'open', 'Own words')), /^expected 13:/);
+  assert.match(String(landingOf({}, 'open', 'cruise', at - 86_400_000)), /^expected Sat 13:/, 'of another day');
   assert.equal(landingOf({}, 'open', 'landed'), '–');
   assert.equal(landingOf({}, 'suspended'), '–');
   assert.equal(landingOf({ takeoffAt: null }), '–');

@@ -18,7 +18,7 @@ export function firstInstant({ pirep, positions, view }: FlightRecord): number {
 }
 
 /** Returns the four times and the block time, against the plan's. */
-export function timeLines(record: FlightRecord, visitor: Visitor): readonly FigureLine[] {
+export function timeLines(record: FlightRecord, visitor: Visitor, now: number): readonly FigureLine[] {
   const { figures } = visitor;
   const { basis } = record.pirep;
   const first = firstInstant(record);
@@ -32,7 +32,7 @@ export function timeLines(record: FlightRecord, visitor: Visitor): readonly Figu
   return [
     line('figure.off-block', 'blockOffAt'),
     line('figure.takeoff', 'takeoffAt'),
-    expectedLine(record, visitor) ?? line('figure.landing', 'landingAt'),
+    expectedLine(record, visitor, now) ?? line('figure.landing', 'landingAt'),
     hasArrived ? line('figure.on-block', 'blockOnAt') : lineOf(visitor, 'figure.on-block', null, String),
     planned(
       lineOf(visitor, hasArrived ? 'figure.block-time' : 'figure.block-time-so-far', blockTime, (minutes) =>
@@ -45,7 +45,7 @@ export function timeLines(record: FlightRecord, visitor: Visitor): readonly Figu
 }
 
 /** Returns when a flight in the air is expected to land, as the map says it; null when it has landed, or nothing is expected. */
-function expectedLine(record: FlightRecord, { figures, wording }: Visitor): FigureLine | null {
+function expectedLine(record: FlightRecord, { figures, wording }: Visitor, now: number): FigureLine | null {
   const { pirep, positions, phases, view } = record;
   const { state, plan } = view.flight;
   const position = positions.at(-1);
@@ -55,7 +55,7 @@ function expectedLine(record: FlightRecord, { figures, wording }: Visitor): Figu
   const flown = { plan, takeoffAt: pirep.takeoffAt, flownNm: pirep.distanceNm ?? 0 };
   const expected = expectLanding({ ...flown, position, phase: isPhase(phase) ? phase : 'cruise' });
   if (expected === null) return null;
-  const text = wording.say('times.expected', { time: figures.clock(expected.at), minutes: expected.doubtMin });
+  const text = wording.say('times.expected', { time: figures.clockOn(expected.at, now), minutes: expected.doubtMin });
   return { name: wording.say('figure.landing'), text, basis: null, reason: null };
 }
 

@@ -13,6 +13,7 @@ import { drawingLabel, landingLines } from './landing-lines.ts';
 import { phaseBarOf } from './phase-bar.ts';
 import type { FlightRecord } from './record.ts';
 import { drawRunway } from './runway-drawing.ts';
+import { silentMin } from './silence.ts';
 import { marksOf, markText } from './track.ts';
 
 /** For whom a page is, and what it shows beside the flight. */
@@ -21,16 +22,18 @@ export interface PageContext {
   readonly visitor: Visitor;
   readonly publicHours: number;
   readonly earlier: FiledFlight | null;
+  readonly now: number;
 }
 
 /** Returns the data of the flight page for this audience. */
-export function pageData(record: FlightRecord, { audience, visitor, publicHours, earlier }: PageContext) {
+export function pageData(record: FlightRecord, { audience, visitor, publicHours, earlier, now }: PageContext) {
   const { figures, wording } = visitor;
   const firstAt = firstInstant(record);
   const { flight, phase } = record.view;
   const onRunway = runwayLandingOf(record, runwaysNear);
   const isTrusted = audience !== 'public';
   const judgement = judgementFor(record, audience);
+  const silent = silentMin(record.view, now);
   const missed = missedArrivalOf(flight);
   const drawn = onRunway && drawRunway(onRunway, record, judgement?.marks ?? []);
   return {
@@ -41,6 +44,7 @@ export function pageData(record: FlightRecord, { audience, visitor, publicHours,
     diverted: missed && wording.say('diverted.from', { airport: missed.icao }),
     aircraftType: flight.aircraft?.icao ?? '',
     aircraft: [flight.aircraft?.icao, flight.aircraft?.registration].filter(Boolean).join(' · '),
+    silent: silent && wording.say('map.silent', { minutes: silent }),
     state: wording.say(`state.${flight.state}`),
     isUnderWay: isUnderWay(record),
     isOnMap: flight.state === 'open' && record.positions.length > 0,
@@ -52,7 +56,7 @@ export function pageData(record: FlightRecord, { audience, visitor, publicHours,
     isFiled: record.isFiled,
     figures: figureLines(record, audience, visitor),
     day: figures.day(firstAt),
-    times: timeLines(record, visitor),
+    times: timeLines(record, visitor, now),
     landing: landingLines(record, onRunway, audience, visitor, firstAt),
     runway: onRunway && drawn && { drawing: drawn, label: drawingLabel(onRunway, drawn, visitor) },
     judged: judgement && judgedOf(judgement, visitor, firstAt),

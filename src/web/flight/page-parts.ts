@@ -21,8 +21,8 @@ export function pageParts(
 ): { readonly html: Readonly<Record<string, string>>; readonly status: string } {
   const data = pageData(record, context);
   const html = Object.entries(templates).map(([id, view]) => [id, render(view, data)] as const);
-  const { callsign, state, phase, hasPhase, isUnderWay, diverted } = data;
-  const said = [state, isUnderWay && hasPhase ? phase : null, diverted].filter((each) => each !== null);
+  const { callsign, state, phase, hasPhase, isUnderWay, diverted, silent } = data;
+  const said = [state, isUnderWay && hasPhase ? phase : null, silent, diverted].filter((each) => each !== null);
   const status = `${callsign}: ${said.join(', ')}`;
   return { html: Object.fromEntries(html), status };
 }

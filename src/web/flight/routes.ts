@@ -12,10 +12,10 @@ import { type FlightRequest, requireVisible } from './audience.ts';
 import { EarlierFlights } from './earlier.ts';
 import { formatOf, formats } from './export/export.ts';
 import { Downloads, sendExport } from './export/send-export.ts';
-import { versionOf } from './flight-records.ts';
 import { pageData } from './page-data.ts';
 import { registerPicture, socialTags } from './picture-route.ts';
 import { makeShare } from './share.ts';
+import { shownVersion } from './silence.ts';
 import { toTrack } from './track.ts';
 import { askIn, registerUpdates } from './update-route.ts';
 import { type VisibleRecord, VisibleRecords } from './visible-records.ts';
@@ -100,6 +100,7 @@ async function showPage(
   const found = await earlier.find(record.view.flight, audience);
   const { flight } = record.view;
   const { share } = request.query;
+  const now = parts.clock.now();
   return views.send(request, reply, {
     title: `${flightName(flight.plan)} ${wayOf(flight, ' – ')}`,
     view: 'flight/flight',
@@ -108,8 +109,8 @@ async function showPage(
     scripts: ['vendor/leaflet.js', 'vendor/uplot.js', 'flight/main.js'],
     social: socialTags(request, record),
     data: {
-      ...pageData(record, { audience, visitor: visitorOf(request), publicHours, earlier: found }),
-      version: versionOf(record),
+      ...pageData(record, { audience, visitor: visitorOf(request), publicHours, earlier: found, now }),
+      version: shownVersion(record.view, now),
       nextS: askIn(parts, request)(record),
       query: typeof share === 'string' ? `?share=${encodeURIComponent(share)}` : '',
       shared,

@@ -52,6 +52,30 @@ test('a page asks for what is new, and gets only the positions after its own', a
   assert.match(second.news.status, /^DMO204: In progress, Climb$/);
 });
 
+test('a flight that has not been reported for minutes says so on its page, on the map without scripts and on the board', async () => {
+  const { web, report, ask, url } = await underWay();
+  await using _ = web;
+  await report(0, 100);
+  const page = async (query = '') => (await web.get(url.replace('/update.json', '') + query)).body;
+  const { version, news } = await ask('version=&after=0&count=0');
+  assert.doesNotMatch(news?.parts.badges ?? '', /no report/);
+  await web.world.clock.advance(6 * 60_000);
+  const after = news?.track.time.at(-1);
+  const silent = await ask(`version=${version}&after=${after}&count=100`);
+  assert.match(silent.news?.parts.badges ?? '', /no report for 6 min/);
+  assert.match(silent.news?.status ?? '', /no report for 6 min$/);
+  assert.equal(silent.news?.isWhole, false);
+  assert.deepEqual(await ask(`version=${silent.version}&after=${after}&count=100`), {
+    version: silent.version,
+    nextS: 5,
+  });
+  assert.match(await page(), /no report for 6 min/);
+  assert.match(await page('?lang=de'), /seit 6 min keine Meldung/);
+  assert.match(await page('?lang=fr'), /aucun signal depuis 6 min/);
+  for (const path of ['/tracker/', '/tracker/home', '/tracker/airports/MMUN', '/tracker/airports/LSZH'])
+    assert.match((await web.get(path)).body, /Climb, no report for 6 min/, path);
+});
+
 test('when older positions arrive late, the page gets the whole track', async () => {
   const { web, report, ask, later } = await underWay();
   await using _ = web;

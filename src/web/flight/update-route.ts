@@ -6,9 +6,9 @@ import type { Views } from '../views.ts';
 import { visitorOf } from '../visitor/visitor.ts';
 import type { FlightRequest } from './audience.ts';
 import type { EarlierFlights } from './earlier.ts';
-import { versionOf } from './flight-records.ts';
 import { pageParts } from './page-parts.ts';
 import type { FlightRecord } from './record.ts';
+import { shownVersion } from './silence.ts';
 import { type TrackColumns, toTrack } from './track.ts';
 import type { VisibleRecords } from './visible-records.ts';
 
@@ -62,8 +62,9 @@ export function registerUpdates(
     void reply.header('cache-control', 'no-store');
     const { view, newer } = await records.readNewer(request, String(request.query.version));
     const inS = askIn(parts, request);
+    const now = parts.clock.now();
     if (newer === null)
-      return reply.send({ version: versionOf({ view }), nextS: inS({ view }) } satisfies FlightUpdate);
+      return reply.send({ version: shownVersion(view, now), nextS: inS({ view }) } satisfies FlightUpdate);
     const { record, audience } = newer;
     const { after, count } = request.query;
     const visitor = visitorOf(request);
@@ -75,12 +76,13 @@ export function registerUpdates(
       visitor,
       publicHours: parts.options.publicHours,
       earlier: await earlier.find(record.view.flight, audience),
+      now,
     };
     const root = rootOf(request, `/tracker/flights/${request.params.id}`);
     const render = (view: string, data: unknown) => views.renderPart(request, view, { data, root });
     const { html, status } = pageParts(record, context, render);
     const update: FlightUpdate = {
-      version: versionOf(record),
+      version: shownVersion(record.view, now),
       nextS: inS(record),
       news: { track: { ...columns, count: record.positionCount }, isWhole, parts: html, status },
     };

@@ -2,8 +2,8 @@ import type { FlightView } from '../../tracking/figures/flight-view.ts';
 import type { WebParts } from '../parts.ts';
 import { askerOf } from '../waiting.ts';
 import { type Audience, type FlightRequest, requireVisible } from './audience.ts';
-import { versionOf } from './flight-records.ts';
 import type { FlightRecord } from './record.ts';
+import { shownVersion } from './silence.ts';
 
 export interface VisibleRecord {
   readonly record: FlightRecord;
@@ -31,6 +31,7 @@ export class VisibleRecords {
     version: string,
   ): Promise<{ readonly view: FlightView; readonly newer: VisibleRecord | null }> {
     const { view } = await requireVisible(this.#parts, request);
-    return { view, newer: versionOf({ view }) === version ? null : await this.read(request) };
+    const shown = shownVersion(view, this.#parts.clock.now());
+    return { view, newer: shown === version ? null : await this.read(request) };
   }
 }

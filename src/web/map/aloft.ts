@@ -1,5 +1,6 @@
 import { expectLanding } from '../../tracking/figures/expected-landing.ts';
 import { flightName } from '../../tracking/model.ts';
+import { silentMinutes } from '../browser/figures.js';
 import type { WebParts } from '../parts.ts';
 
 /** A flight under way in the table for browsers without JavaScript; contains no personal data. */
@@ -14,13 +15,15 @@ export interface FlightAloft {
   readonly speedKt: number | null;
   /** When it is expected to land. */
   readonly expectedAt: number | null;
+  /** Minutes without a report; null while it reports. */
+  readonly silentMin: number | null;
 }
 
 /** Maximum number of flights listed; the page says how many there are. */
 const maxListed = 200;
 
 /** Returns the flights that are on the map: how many, and the first by callsign. */
-export function flightsAloft({ tracking }: Pick<WebParts, 'tracking'>) {
+export function flightsAloft({ tracking, clock }: Pick<WebParts, 'tracking' | 'clock'>) {
   const open = [...tracking.flights].filter(({ flight, fold }) => flight.state === 'open' && fold.last !== null);
   const named = open.map((live) => ({ live, callsign: flightName(live.flight.plan) }));
   named.sort((a, b) => a.callsign.localeCompare(b.callsign));
@@ -40,6 +43,7 @@ export function flightsAloft({ tracking }: Pick<WebParts, 'tracking'>) {
         altitudeFt: position.altitudeMslFt,
         speedKt: position.groundSpeedKt,
         expectedAt: expectLanding(flown)?.at ?? null,
+        silentMin: silentMinutes(clock.now() - position.receivedAt),
       },
     ];
   });

@@ -1,3 +1,4 @@
+import { silentMinutes } from '../figures.js';
 import { courseDeg, distanceNm, nearLon, travel, wrapLon } from '../geo.js';
 
 /** @typedef {import('../../live/wire.ts').MapFlight} MapFlight */
@@ -74,8 +75,7 @@ export class Aircraft {
 
   /** Returns the minutes without a report, from 2 on; null while it reports. @param {number} now */
   silentMin(now) {
-    const minutes = Math.floor(this.ageMs(now) / 60_000);
-    return minutes < 2 ? null : minutes;
+    return silentMinutes(this.ageMs(now));
   }
 
   /** Returns its opacity: 1 while it reports, less the longer it is silent. @param {number} now */

@@ -20,6 +20,7 @@ export class Card {
     this.from = airportLink();
     this.to = airportLink();
     this.route = make('p', { class: 'route' }, this.from, make('span', { class: 'arrow' }, ' → '), this.to);
+    this.silent = make('p', { class: 'silent', role: 'status' });
     this.bar = make('progress', { max: '1', 'aria-label': say('card.progress') });
     this.way = make('p', { class: 'way' });
     this.times = new Times();
@@ -36,7 +37,7 @@ export class Card {
     const close = make('button', { type: 'button', class: 'close', 'aria-label': say('card.close') }, '×');
     close.addEventListener('click', onClose);
     this.ended = make('p', { class: 'ended', role: 'status' });
-    this.flying = make('div', {}, this.bar, this.way, this.times.table, this.figures, this.weather.holder);
+    this.flying = make('div', {}, this.silent, this.bar, this.way, this.times.table, this.figures, this.weather.holder);
     const actions = make('p', { class: 'actions' }, this.page, this.follow, this.share);
     this.card.append(close, this.title, this.airline, this.seen, this.route, this.ended, this.flying, actions);
   }
@@ -95,7 +96,9 @@ export class Card {
     this.bar.value = progress.share ?? 0;
     const [flown, toGo] = [figures.distance(progress.flownNm), figures.distance(progress.toGoNm)];
     setText(this.way, say('card.way', { flown, toGo }));
-    this.times.show(aircraft.flight.planned, progress);
+    this.times.show(aircraft.flight.planned, progress, now);
+    const silent = aircraft.silentMin(now);
+    setText(this.silent, silent === null ? '' : say('map.silent', { minutes: silent }));
     this.weather.show([...new Set([aircraft.flight.departure.icao, aircraft.flight.arrival.icao])]);
     this.figure('card.phase', figures.phase(phase));
     this.figure('card.aircraft', [type, registration].filter((each) => each !== null).join(' · ') || '–');

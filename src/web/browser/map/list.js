@@ -91,15 +91,18 @@ export class FlightList {
   fill({ button, call, route, state, eta }, aircraft) {
     const { id, callsign, departure, arrival, progress } = aircraft.flight;
     const [, , , altitude, gs, , phase] = aircraft.place;
-    const silent = aircraft.silentMin(Date.now());
+    const at = Date.now();
+    const silent = aircraft.silentMin(at);
     button.classList.toggle('silent', silent !== null);
     button.classList.toggle('followed', this.isFollowed(id));
-    const now = silent === null ? figures.speed(gs) : say('map.silent', { minutes: silent });
     setText(call, callsign);
     setText(route, `${departure.icao} → ${arrival.icao}`);
-    setText(state, `${figures.phase(phase)} · ${figures.altitude(altitude)} · ${now}`);
+    // What a silent flight reported last says little of where it is now.
+    const now =
+      silent === null ? [figures.altitude(altitude), figures.speed(gs)] : [say('map.silent', { minutes: silent })];
+    setText(state, [figures.phase(phase), ...now].join(' · '));
     const expected = progress[5];
-    setText(eta, expected === null ? '' : say('list.eta', { time: figures.clock(expected * 60_000) }));
+    setText(eta, expected === null ? '' : say('list.eta', { time: figures.clockOn(expected * 60_000, at) }));
   }
 
   /** @param {string} id @returns {Row} */

@@ -25,8 +25,8 @@ export class Times {
     return { planned, actual };
   }
 
-  /** @param {import('../../live/wire.ts').MapPlan} planned @param {Progress} progress */
-  show([departure, arrival], { offBlockAt, takeoffAt, landingAt, onBlockAt, expectedAt, doubtMin }) {
+  /** @param {import('../../live/wire.ts').MapPlan} planned @param {Progress} progress @param {number} now */
+  show([departure, arrival], { offBlockAt, takeoffAt, landingAt, onBlockAt, expectedAt, doubtMin }, now) {
     setText(this.departure.planned, departure ?? '–');
     setText(this.arrival.planned, arrival ?? '–');
     setText(this.departure.actual, figures.clock(offBlockAt));
@@ -34,7 +34,7 @@ export class Times {
     const expected =
       expectedAt === null
         ? figures.clock(landingAt)
-        : say('times.expected', { time: figures.clock(expectedAt), minutes: doubtMin ?? 0 });
+        : say('times.expected', { time: figures.clockOn(expectedAt, now), minutes: doubtMin ?? 0 });
     setText(this.landing.actual, expected);
     setText(this.arrival.actual, figures.clock(onBlockAt));
   }

@@ -30,14 +30,20 @@ export class ReviewPages {
 
   /** Returns the data of the flight page's parts for the operator, and what the review shows beside them. */
   async dataOf(request: FastifyRequest, flight: Flight, state: PirepState) {
-    const { records, reviewHost, options, menu } = this.#parts;
+    const { records, reviewHost, options, menu, clock } = this.#parts;
     const visitor = visitorOf(request);
     const record = await this.#recordOf(request, flight);
     const audit = await readDecisions(records);
     const queue = await readQueue(reviewHost, records);
     const next = nextOf(queue, flight, audit);
     const pirepId = flight.receipt?.pirepId ?? '';
-    const context = { audience: 'operator', visitor, publicHours: options.publicHours, earlier: null } as const;
+    const context = {
+      audience: 'operator',
+      visitor,
+      publicHours: options.publicHours,
+      earlier: null,
+      now: clock.now(),
+    } as const;
     const { readPirep } = reviewHost.desk;
     const detail = typeof readPirep === 'function' ? await readPirep(flight.pilot.id, pirepId) : null;
     const views = { lang: visitor.lang, units: writeUnits(visitor.units), zone: visitor.zone };
