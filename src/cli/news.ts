@@ -20,7 +20,7 @@ const add = form({
   done: (given) => ['news-add', given.positional(0), null],
   async run(given, io) {
     const [title, body] = [given.positional(0), given.positional(1)];
-    const id = await withCrewCenter(io, (crewCenter) => addNews(crewCenter, { title, body }));
+    const { id } = await withCrewCenter(io, (crewCenter) => addNews(crewCenter, { title, body }));
     io.out(io.json ? JSON.stringify({ id, title }) : `Posted news ${id}: ${title}.`);
     return 0;
   },

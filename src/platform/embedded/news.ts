@@ -1,7 +1,8 @@
 import type { TableList } from '../../lib/lists/table-list.ts';
 import { type Row, textOf, textOrNull } from '../../lib/row.ts';
+import { sameFormSince } from '../../lib/sent-twice.ts';
 import { Refusal } from '../../tracking/refusals.ts';
-import { fromSqlTime } from '../seven/sql-time.ts';
+import { fromSqlTime, toSqlTime } from '../seven/sql-time.ts';
 import type { CrewCenter } from './crew-center.ts';
 
 /** A piece of news as an operator reads it in a list. */
@@ -53,12 +54,21 @@ function toListing(row: Row): NewsListing {
 
 type NewsText = Pick<NewsListing, 'title' | 'body'>;
 
-/** Returns the id. @throws Refusal `invalid` naming `title` or `body` */
-export async function addNews(crewCenter: CrewCenter, news: NewsText): Promise<string> {
+/** Returns its id, and whether it was added: a form that was sent twice is one piece of news. @throws Refusal `invalid` naming `title` or `body` */
+export async function addNews(
+  crewCenter: CrewCenter,
+  news: NewsText,
+): Promise<{ readonly id: string; readonly isNew: boolean }> {
   const { title, body } = checked(news);
-  const now = crewCenter.now();
-  const sql = 'INSERT INTO news (subject, body, created_at, updated_at) VALUES (?, ?, ?, ?)';
-  return String(await crewCenter.write(() => crewCenter.insert(sql, title, body, now, now)));
+  const since = toSqlTime(sameFormSince(crewCenter.clock.now()));
+  return crewCenter.write(() => {
+    const sent = 'SELECT id FROM news WHERE subject = ? AND body = ? AND created_at >= ?';
+    const there = crewCenter.get(sent, title, body, since);
+    if (there !== null) return { id: textOf(there, 'id'), isNew: false };
+    const now = crewCenter.now();
+    const sql = 'INSERT INTO news (subject, body, created_at, updated_at) VALUES (?, ?, ?, ?)';
+    return { id: String(crewCenter.insert(sql, title, body, now, now)), isNew: true };
+  });
 }
 
 /** Changes a piece of news, which keeps its time. @throws Refusal `not-found`, `invalid` naming `title` or `body` */

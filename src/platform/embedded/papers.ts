@@ -3,6 +3,7 @@ import type { PilotComment, RouteFix } from '../../tracking/papers-model.ts';
 import type { PirepPapers } from '../papers.ts';
 import { fromSqlTime } from '../seven/sql-time.ts';
 import type { CrewCenter } from './crew-center.ts';
+import { insertComment } from './pirep-comments.ts';
 import { saveFieldValues } from './pirep-fields.ts';
 import { isDeleted, lost, readPirep } from './pirep-rows.ts';
 
@@ -16,16 +17,8 @@ export function embeddedPapers(crewCenter: CrewCenter): PirepPapers {
     comment: (pilotId, pirepId, text) =>
       crewCenter.write(() => {
         requireOwn(crewCenter, pilotId, pirepId);
-        const now = crewCenter.now();
-        const id = crewCenter.insert(
-          'INSERT INTO pirep_comments (pirep_id, user_id, comment, created_at, updated_at) VALUES (?, ?, ?, ?, ?)',
-          pirepId,
-          Number(pilotId),
-          text,
-          now,
-          now,
-        );
-        return { id: String(id), at: fromSqlTime(now), text };
+        const { id, at } = insertComment(crewCenter, { pirepId, userId: Number(pilotId), text });
+        return { id, at, text };
       }),
     listComments: async (pilotId, pirepId) =>
       crewCenter.read(() => {

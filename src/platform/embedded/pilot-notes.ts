@@ -1,4 +1,5 @@
 import { numberOf, textOf } from '../../lib/row.ts';
+import { sameFormSince } from '../../lib/sent-twice.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import type { CrewCenter } from './crew-center.ts';
 import { readPilotListing } from './pilot-admin.ts';
@@ -28,22 +29,26 @@ export function listNotes(crewCenter: CrewCenter, pilotId: string): readonly Pil
     }));
 }
 
-/** @throws Refusal `not-found`, `invalid` naming `note` */
+/** Returns whether it was added: a form that was sent twice is one note. @throws Refusal `not-found`, `invalid` naming `note` */
 export async function addNote(
   crewCenter: CrewCenter,
   pilotId: string,
   { author, text }: Pick<PilotNote, 'author' | 'text'>,
-): Promise<void> {
+): Promise<boolean> {
   // Forms send two characters for the end of a line, which their field counts as one.
   const note = text.replaceAll('\r\n', '\n').trim();
   if (note === '' || note.length > maxLength) {
     const message = `Note: enter 1 to ${maxLength} characters.`;
     throw new Refusal('invalid', { message, fields: { note: message } });
   }
-  await crewCenter.write(() => {
+  return crewCenter.write(() => {
     const { pilot } = readPilotListing(crewCenter, pilotId);
-    const sql = 'INSERT INTO tracker_pilot_notes (user_id, author, note, at) VALUES (?, ?, ?, ?)';
-    crewCenter.run(sql, Number(pilot.id), author, note, crewCenter.clock.now());
+    const now = crewCenter.clock.now();
+    const own = [Number(pilot.id), author, note] as const;
+    const sent = 'SELECT 1 FROM tracker_pilot_notes WHERE user_id = ? AND author = ? AND note = ? AND at >= ?';
+    if (crewCenter.get(sent, ...own, sameFormSince(now)) !== null) return false;
+    crewCenter.run('INSERT INTO tracker_pilot_notes (user_id, author, note, at) VALUES (?, ?, ?, ?)', ...own, now);
+    return true;
   });
 }
 

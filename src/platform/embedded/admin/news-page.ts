@@ -62,9 +62,12 @@ export function registerNews(frame: PageFrame, crewCenter: CrewCenter): void {
   scope.post('/admin/news', async (request, reply) => {
     const form = frame.formOf(request);
     const [title = '', body = ''] = ['title', 'body'].map((name) => form.get(name) ?? '');
-    const failed = await attempt(frame.wordsOf(request), () => addNews(crewCenter, { title, body }));
+    let isNew = false;
+    const failed = await attempt(frame.wordsOf(request), async () => {
+      ({ isNew } = await addNews(crewCenter, { title, body }));
+    });
     if (failed !== null) return show(request, reply, failed.problem, { title, body });
-    await frame.audit(request, 'news-add', title.trim(), null);
+    if (isNew) await frame.audit(request, 'news-add', title.trim(), null);
     return reply.redirect('news?done=added', 303);
   });
 

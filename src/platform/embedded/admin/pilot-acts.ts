@@ -63,9 +63,9 @@ export function registerPilotActs(frame: PageFrame, crewCenter: CrewCenter, show
     });
   act('notes', async (request, form, ident) => {
     const note = { author: frame.actorOf(request), text: form.get('note') ?? '' };
-    await addNote(crewCenter, request.params.id, note);
+    const isNew = await addNote(crewCenter, request.params.id, note);
     // Not what was noted: the audit log is read by more people.
-    await frame.audit(request, 'pilot-note', ident, null);
+    if (isNew) await frame.audit(request, 'pilot-note', ident, null);
     return 'noted';
   });
   act('notes/:note/remove', async (request, _form, ident) => {

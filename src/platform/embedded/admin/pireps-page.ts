@@ -41,7 +41,8 @@ const pireps: AdminList<PirepListing> = {
 
 type PirepRequest = FastifyRequest<{ Params: { id: string } }>;
 
-const decisions = table<(crewCenter: CrewCenter, wish: Wish) => Promise<void>>({
+/** Each returns whether it did something: a form that was sent twice is one. */
+const decisions = table<(crewCenter: CrewCenter, wish: Wish) => Promise<boolean>>({
   accept: (crewCenter, wish) => decideOne(crewCenter, 'accept', wish),
   reject: (crewCenter, wish) => decideOne(crewCenter, 'reject', wish),
   comment: addComment,
@@ -72,7 +73,7 @@ function seenStates(form: URLSearchParams, name: string): readonly FiledState[] 
 }
 
 /** @throws Refusal `crew-center-refused` when it is in another state; else as `decidePirep` */
-async function decideOne(crewCenter: CrewCenter, decision: keyof typeof past, wish: Wish): Promise<void> {
+async function decideOne(crewCenter: CrewCenter, decision: keyof typeof past, wish: Wish): Promise<true> {
   const { id, from } = wish;
   const { state: before } = readPirepListing(crewCenter, id);
   const isOther = filedStates.some((each) => each === before && !from.includes(each));
@@ -80,10 +81,11 @@ async function decideOne(crewCenter: CrewCenter, decision: keyof typeof past, wi
   if (isOther || state !== past[decision])
     throw new Refusal('crew-center-refused', { message: `PIREP ${id} is already ${state}.` });
   await addComment(crewCenter, wish);
+  return true;
 }
 
-async function addComment(crewCenter: CrewCenter, { id, comment }: Wish): Promise<void> {
-  if (comment !== '') await commentPirep(crewCenter, id, comment);
+async function addComment(crewCenter: CrewCenter, { id, comment }: Wish): Promise<boolean> {
+  return comment !== '' && (await commentPirep(crewCenter, id, comment));
 }
 
 /** Registers the list of PIREPs by state, and the page on which one is accepted or rejected with a comment. */
@@ -108,11 +110,12 @@ export function registerPireps(frame: PageFrame, crewCenter: CrewCenter): void {
     const comment = (form.get('comment') ?? '').trim().slice(0, maxComment);
     if (comment === '' && decision !== 'accept')
       return showOne(request, reply, { problem: frame.wordsOf(request).say('pireps.no-comment') });
-    const failed = await attempt(frame.wordsOf(request), () =>
-      decide(crewCenter, { id, comment, from: seenStates(form, 'seen') }),
-    );
+    let isNew = true;
+    const failed = await attempt(frame.wordsOf(request), async () => {
+      isNew = await decide(crewCenter, { id, comment, from: seenStates(form, 'seen') });
+    });
     if (failed !== null) return showOne(request, reply, { problem: failed.problem, comment });
-    await frame.audit(request, `pirep-${decision}`, id, comment || null);
+    if (isNew) await frame.audit(request, `pirep-${decision}`, id, comment || null);
     return reply.redirect(`../${encodeURIComponent(id)}?done=${decision}`, 303);
   });
 }

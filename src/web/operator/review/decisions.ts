@@ -1,4 +1,5 @@
 import type { Clock } from '../../../lib/clock.ts';
+import { isSameForm } from '../../../lib/sent-twice.ts';
 import { table } from '../../../lib/table.ts';
 import { Turns } from '../../../lib/turns.ts';
 import { toHostFlight } from '../../../tracking/figures/flight-view.ts';
@@ -75,9 +76,22 @@ export class Decisions {
   async #ask(flight: Flight, wish: ReviewWish): Promise<ReviewOutcome> {
     const { host } = this.#needs;
     if (host.commentPirep === undefined) throw notOffered;
+    if (await this.#isAsked(flight, wish)) return { kind: 'done', problem: null };
     await host.commentPirep(toHostFlight(flight), wish.comment);
     await this.#note(flight, wish);
     return { kind: 'done', problem: null };
+  }
+
+  /** Whether this form was sent a moment ago: a double click asks the pilot once. */
+  async #isAsked(flight: Flight, { actor, comment }: ReviewWish): Promise<boolean> {
+    const { records, clock } = this.#needs;
+    const asked = (await readDecisions(records)).get(pirepIdOf(flight));
+    return (
+      asked?.action === 'pirep-ask' &&
+      asked.actor === actor &&
+      asked.detail === comment &&
+      isSameForm(asked.at, clock.now())
+    );
   }
 
   /** Returns the PIREP's state at the crew center. @throws Refusal `not-found` */
