@@ -110,6 +110,11 @@ export function becomePilot(crewCenter: CrewCenter, row: Row): Pilot {
     "UPDATE tracker_applications SET state = 'accepted', user_id = ?, password = '', decided_at = ? WHERE id = ?",
     ...[Number(pilot.id), crewCenter.now(), numberOf(row, 'id')],
   );
+  // Who applied several times is a pilot now: nothing is left to decide.
+  crewCenter.run(
+    "UPDATE tracker_applications SET state = 'refused', reason = ?, password = '', decided_at = ? WHERE email = ? AND state = 'waiting'",
+    ...[`${pilot.ident} was accepted by another application.`, crewCenter.now(), email],
+  );
   return pilot;
 }
 
