@@ -7,6 +7,10 @@ import { gather } from './verify/together.ts';
 const root = join(import.meta.dirname, '..');
 const [, , ...named] = process.argv;
 const files = gather(root, named.length > 0 ? named : undefined);
+if (files.length === 0) {
+  console.error('No file of tests has such a name.');
+  process.exit(2);
+}
 const env = { ...process.env, NODE_COMPILE_CACHE: compileCache };
 const { status } = spawnSync(process.execPath, ['--test', '--test-concurrency=3', ...files], {
   cwd: root,

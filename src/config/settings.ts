@@ -224,8 +224,13 @@ export const settings = {
   publicHours: setting('pages', 'Pages', 'TRACKER_PUBLIC_HOURS', integer(0, 8_760), '24', {
     title: 'Public time',
     description:
-      'How long after its end anyone with the address of a flight can see it, without its pilot. After that a share link is required.',
+      'How long after its end anyone with the address of a flight can see it, without its pilot, unless the pilot chose to be named. After that a share link is required.',
     unit: 'hours',
+  }),
+  publicNames: setting('pages', 'Pages', 'TRACKER_PUBLIC_NAMES', oneOf(['none', 'short', 'full']), 'full', {
+    title: 'Names of pilots in public',
+    description:
+      'What the live map, pages of flights and airports, and the API show everybody at most of the names of pilots who chose to be named: nothing, the first name with an initial, or the whole name. Of all other pilots they show nothing.',
   }),
   metarUrl: setting('pages', 'Pages', 'TRACKER_METAR_URL', optional(metarAddress), '', {
     title: 'Weather reports',

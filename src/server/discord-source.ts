@@ -5,9 +5,9 @@ import { flightName } from '../tracking/model.ts';
 import { isRefusal } from '../tracking/refusals.ts';
 import type { Tracking } from '../tracking/tracking.ts';
 import { readBrand } from '../web/brand.ts';
-import type { PublicNames } from '../web/my/wishes.ts';
 import { knownFigures, totalsOf } from '../web/picture/known-figures.ts';
 import type { Pictures } from '../web/picture/pictures.ts';
+import type { PublicNames } from '../web/public-names.ts';
 import type { FactsSource, FlightFacts } from '../webhooks/discord/flight-facts.ts';
 
 /** What posts are made from. */

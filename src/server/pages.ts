@@ -10,8 +10,10 @@ import { openAssets } from '../web/assets.ts';
 import { Feed } from '../web/live/feed.ts';
 import { Pace } from '../web/live/pace.ts';
 import { registerLive } from '../web/live/routes.ts';
+import { nobodyNamed } from '../web/live/shown-name.ts';
 import { Viewers } from '../web/live/viewers.ts';
 import { registerPages } from '../web/pages.ts';
+import type { PublicNames } from '../web/public-names.ts';
 import { Weather } from '../web/weather/weather.ts';
 import { eventTypes, staffEventTypes } from '../webhooks/events.ts';
 import { atOnce, type Looks, troublesOf } from './alerts/troubles.ts';
@@ -39,9 +41,13 @@ export interface MapFeed {
 }
 
 /** Begins to feed the map with what these flights do. */
-export function openMapFeed(tracking: Pick<Tracking, 'changes' | 'flights'>, clock: Clock): MapFeed {
+export function openMapFeed(
+  tracking: Pick<Tracking, 'changes' | 'flights'>,
+  clock: Clock,
+  publicNames: Pick<PublicNames, 'shown'> = nobodyNamed,
+): MapFeed {
   const viewers = new Viewers();
-  return { viewers, feed: new Feed(tracking.changes, tracking.flights, viewers, clock) };
+  return { viewers, feed: new Feed(tracking.changes, tracking.flights, viewers, clock, { publicNames }) };
 }
 
 /** Adds the live map, its feed, and all pages to the server. Disposing it disconnects the viewers. */
@@ -53,7 +59,7 @@ export async function addPages(
   replace: Pick<Replacements, 'assets' | 'passwordCost' | 'programs'> = {},
 ): Promise<Pages> {
   const { tracking, journal, pictures, clock, log } = tracker;
-  const { viewers, feed } = openMapFeed(tracking, clock);
+  const { viewers, feed } = openMapFeed(tracking, clock, tracker.publicNames);
   const pace = new Pace(clock);
   const bcrypt = openBcrypt(replace.passwordCost);
   registerLive(fastify, {

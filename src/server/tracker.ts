@@ -19,9 +19,10 @@ import { detectorsByName } from '../tracking/rules/detectors/detectors.ts';
 import { createRuleCalls } from '../tracking/rules/rule-calls.ts';
 import { createTracking, type Tracking } from '../tracking/tracking.ts';
 import { ApiKeys } from '../web/api/keys.ts';
-import type { PilotWishes, PublicNames } from '../web/my/wishes.ts';
+import type { PilotWishes } from '../web/my/wishes.ts';
 import { Pictures } from '../web/picture/pictures.ts';
 import type { ProgramUpdates } from '../web/program-updates.ts';
+import type { PublicNames } from '../web/public-names.ts';
 import type { SiteChecks } from '../web/site-checks.ts';
 import { restoreBeforeStart } from './backups/restore-request.ts';
 import type { Cluster, ClusterNeeds, CoreParts } from './cluster/cluster.ts';
@@ -148,7 +149,7 @@ export async function openTracker(needs: TrackerNeeds): Promise<Tracker> {
   const { tracking, journal } = cluster;
   const pictures = opened.use(new Pictures({ tracking, records: journal, clock }));
   const apiKeys = new ApiKeys(journal, clock);
-  const { wishes, publicNames } = wishesOf(crewCenter, journal);
+  const { wishes, publicNames } = wishesOf(crewCenter, journal, config.pages.publicNames);
   const parts = {
     crewCenter,
     config,

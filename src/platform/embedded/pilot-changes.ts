@@ -126,7 +126,7 @@ export function forgetTraces(crewCenter: CrewCenter, pilotId: string): void {
 
 function makeNameless(crewCenter: CrewCenter, id: number, password: string): void {
   crewCenter.run(
-    `UPDATE users SET name = 'Deleted User', shows_name = 0, vatsim_id = '', ivao_id = '', email = ?, api_key = ?, password = ?, state = ?, updated_at = ? WHERE id = ?`,
+    `UPDATE users SET name = 'Deleted User', shows_name = 0, shown_name = 'none', vatsim_id = '', ivao_id = '', email = ?, api_key = ?, password = ?, state = ?, updated_at = ? WHERE id = ?`,
     ...[`${randomHex()}@deleted-user.com`, randomHex(), password, standings.indexOf('deleted'), crewCenter.now(), id],
   );
 }

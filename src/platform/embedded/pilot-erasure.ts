@@ -52,7 +52,7 @@ function erasePilot(crewCenter: CrewCenter, pilotId: string): Promise<void> {
     crewCenter.run(
       `UPDATE users SET name = 'Erased pilot', email = 'erased-' || id || '@invalid', password = '', api_key = NULL,
          callsign = NULL, discord_id = '', discord_private_channel_id = '', ivao_id = '', vatsim_id = '', country = NULL,
-         avatar = NULL, timezone = NULL, last_ip = NULL, remember_token = NULL, notes = NULL, shows_name = 0, state = 5,
+         avatar = NULL, timezone = NULL, last_ip = NULL, remember_token = NULL, notes = NULL, shows_name = 0, shown_name = 'none', state = 5,
          deleted_at = coalesce(deleted_at, ?), updated_at = ? WHERE id = ?`,
       now,
       now,

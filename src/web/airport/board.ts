@@ -4,12 +4,15 @@ import type { FlightView } from '../../tracking/figures/flight-view.ts';
 import type { Moving } from '../../tracking/flight/changes.ts';
 import { type Airport, type Flight, flightName } from '../../tracking/model.ts';
 import { silentMinutes } from '../browser/figures.js';
+import type { ShownName } from '../live/shown-name.ts';
 import { latenessMin } from './lateness.ts';
 
-/** A line of the board; contains no personal data. Instants are milliseconds since the epoch. */
+/** A line of the board; contains no personal data but the name of a pilot who chose to be named. Instants are milliseconds since the epoch. */
 export interface BoardLine {
   readonly id: string;
   readonly callsign: string;
+  /** As the pilot chose; null for all others. */
+  readonly pilot: string | null;
   /** Where it comes from, or goes to. */
   readonly other: Airport;
   readonly aircraft: string | null;
@@ -39,12 +42,17 @@ export interface Board {
 
 const maxLines = 200;
 
+/** When somebody looks, and under which name they see a pilot. */
+interface Seen {
+  readonly now: number;
+  readonly nameOf: ShownName;
+}
+
 /** Returns the board of an airport; null when no flight, under way or landed lately, begins or ends there. */
 export function boardOf(
   icao: string,
-  aloft: Iterable<Moving>,
-  filed: readonly FlightView[],
-  now: number,
+  { aloft, filed }: { readonly aloft: Iterable<Moving>; readonly filed: readonly FlightView[] },
+  seen: Seen,
 ): Board | null {
   const open = [...aloft].filter(({ flight }) => flight.state === 'open');
   const departing = open.filter(({ flight }) => flight.plan.departure.icao === icao);
@@ -62,14 +70,14 @@ export function boardOf(
   return {
     airport,
     departures: departing
-      .map((each) => toDeparture(each, now))
+      .map((live) => toDeparture(live, seen))
       .sort(byTime('actualAt'))
       .slice(0, maxLines),
     arrivals: arriving
-      .map((each) => toArrival(each, now))
+      .map((live) => toArrival(live, seen))
       .sort(byTime('expectedAt'))
       .slice(0, maxLines),
-    landed: landed.slice(0, maxLines).map(({ flight }) => toLanded(flight)),
+    landed: landed.slice(0, maxLines).map(({ flight }) => toLanded(flight, seen.nameOf)),
   };
 }
 
@@ -79,10 +87,11 @@ function atAirport(flight: Flight, icao: string): Airport {
   return landedAt.icao === icao ? landedAt : flight.plan.arrival;
 }
 
-function lineOf({ id, plan, aircraft }: Flight, phase: string, other: Airport) {
+function lineOf({ id, plan, aircraft, pilot }: Flight, [phase, other]: readonly [string, Airport], nameOf: ShownName) {
   return {
     id,
     callsign: flightName(plan),
+    pilot: nameOf(pilot),
     other,
     aircraft: aircraft?.icao ?? null,
     phase,
@@ -93,8 +102,8 @@ function lineOf({ id, plan, aircraft }: Flight, phase: string, other: Airport) {
   };
 }
 
-function toDeparture({ flight, knownPhase, fold, lastPosition }: Moving, now: number): BoardLine {
-  const line = lineOf(flight, knownPhase, flight.plan.arrival);
+function toDeparture({ flight, knownPhase, fold, lastPosition }: Moving, { now, nameOf }: Seen): BoardLine {
+  const line = lineOf(flight, [knownPhase, flight.plan.arrival], nameOf);
   const silentMin = silenceOf(lastPosition, now);
   return {
     ...line,
@@ -105,7 +114,7 @@ function toDeparture({ flight, knownPhase, fold, lastPosition }: Moving, now: nu
   };
 }
 
-function toArrival({ flight, knownPhase, lastPosition: position, fold }: Moving, now: number): BoardLine {
+function toArrival({ flight, knownPhase, lastPosition: position, fold }: Moving, { now, nameOf }: Seen): BoardLine {
   const { plan } = flight;
   const flown = { plan, phase: knownPhase, takeoffAt: fold.takeoff?.at ?? null, flownNm: fold.distanceNm };
   const expected = position === null ? null : expectLanding({ ...flown, position });
@@ -114,7 +123,7 @@ function toArrival({ flight, knownPhase, lastPosition: position, fold }: Moving,
   const expectedAt = expected?.at ?? null;
   const offBlockAt = fold.blockOff?.at ?? null;
   return {
-    ...lineOf(flight, knownPhase, plan.departure),
+    ...lineOf(flight, [knownPhase, plan.departure], nameOf),
     silentMin: silenceOf(position, now),
     planned: arrivalTime,
     actualAt: fold.landing?.at ?? null,
@@ -124,8 +133,8 @@ function toArrival({ flight, knownPhase, lastPosition: position, fold }: Moving,
   };
 }
 
-function toLanded(flight: Flight): BoardLine {
-  const line = lineOf(flight, 'arrived', flight.plan.departure);
+function toLanded(flight: Flight, nameOf: ShownName): BoardLine {
+  const line = lineOf(flight, ['arrived', flight.plan.departure], nameOf);
   const actualAt = flight.receipt?.pirep.landingAt ?? flight.endedAt;
   const from = missedArrivalOf(flight);
   const diverted = from && { from, to: arrivalOf(flight) };

@@ -18,7 +18,10 @@ export function registerAirport(scope: FastifyInstance, parts: WebParts, views: 
   scope.get('/airports/:icao', async (request: AirportRequest, reply) => {
     const now = parts.clock.now();
     const icao = request.params.icao.toUpperCase();
-    const board = /^[A-Z0-9]{2,8}$/.test(icao) ? boardOf(icao, parts.tracking.flights, await filed(), now) : null;
+    const seen = { now, nameOf: parts.publicNames.shown() };
+    const board = /^[A-Z0-9]{2,8}$/.test(icao)
+      ? boardOf(icao, { aloft: parts.tracking.flights, filed: await filed() }, seen)
+      : null;
     if (board === null)
       throw new Refusal('not-found', { message: 'No flight begins or ends at this airport now, and none did lately.' });
     return views.send(request, reply, {

@@ -2,6 +2,7 @@ import { table } from '../../lib/table.ts';
 import type { FlightView } from '../../tracking/figures/flight-view.ts';
 import type { Airport } from '../../tracking/model.ts';
 import { distanceToGoNm } from './acars-shapes.ts';
+import type { ShownOfPilots } from './flight-wire.ts';
 
 const minKtForTime = 30;
 
@@ -10,17 +11,17 @@ const minKtForTime = 30;
  * written for it. Its map puts these texts into the page as they are (core/templates/acarsmap.php), so none has a
  * character of markup.
  */
-export function toAcarsData(flights: readonly FlightView[], showsPilot: boolean) {
+export function toAcarsData(flights: readonly FlightView[], { showsIdent, nameOf }: ShownOfPilots) {
   return flights.flatMap((view) => {
     const { flight, lastPosition: position } = view;
     if (position === null) return [];
     const { plan, aircraft } = flight;
-    const pilot = showsPilot ? flight.pilot.ident : '';
+    const pilot = showsIdent ? flight.pilot.ident : '';
     const toGo = distanceToGoNm(view);
     return harmless({
       id: flight.id,
       pilotid: pilot,
-      pilotname: pilot,
+      pilotname: nameOf(flight.pilot) ?? pilot,
       firstname: '',
       lastname: '',
       code: plan.airlineCode ?? '',

@@ -3,6 +3,7 @@ import { distanceNm } from '../../lib/geo.ts';
 import { initiated, statusOfPhase } from '../../platform/seven/pirep-status.ts';
 import type { FlightView } from '../../tracking/figures/flight-view.ts';
 import type { Airport, Position } from '../../tracking/model.ts';
+import type { ShownOfPilots } from './flight-wire.ts';
 
 /**
  * Flights under way as phpVMS 7.0.10 answers them on its public map (app/Http/Controllers/Api/AcarsController.php,
@@ -10,8 +11,8 @@ import type { Airport, Position } from '../../tracking/model.ts';
  */
 
 /** `data` of `GET /api/acars`: PIREPs with their newest position. */
-export function toAcars(flights: readonly FlightView[], showsPilot: boolean) {
-  return { data: flights.map((view) => toAcarsPirep(view, showsPilot)) };
+export function toAcars(flights: readonly FlightView[], shown: ShownOfPilots) {
+  return { data: flights.map((view) => toAcarsPirep(view, shown)) };
 }
 
 /** `data` of `GET /api/acars/geojson`. */
@@ -50,10 +51,11 @@ export function acarsId({ flight }: FlightView): string {
   return flight.pirepId ?? flight.id;
 }
 
-export function toAcarsPirep(view: FlightView, showsPilot: boolean) {
+export function toAcarsPirep(view: FlightView, { showsIdent, nameOf }: ShownOfPilots) {
   const { flight, phase, lastPosition, distanceFlownNm } = view;
   const { plan, aircraft, pilot } = flight;
   const code = plan.airlineCode;
+  const name = nameOf(pilot);
   return {
     id: acarsId(view),
     ident: plan.ident,
@@ -87,7 +89,7 @@ export function toAcarsPirep(view: FlightView, showsPilot: boolean) {
     dpt_airport: airport(plan.departure),
     arr_airport: airport(plan.arrival),
     position: lastPosition && acarsPosition(lastPosition, distanceFlownNm),
-    user: { ident: showsPilot ? pilot.ident : null, name: null, name_private: null },
+    user: { ident: showsIdent ? pilot.ident : null, name, name_private: name },
   };
 }
 

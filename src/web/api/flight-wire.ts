@@ -12,6 +12,7 @@ import { formatInstant } from '../../contracts/instant.ts';
 import type { FlightView } from '../../tracking/figures/flight-view.ts';
 import { isPhase } from '../../tracking/figures/phase.ts';
 import type { Flight } from '../../tracking/model.ts';
+import type { ShownName } from '../live/shown-name.ts';
 
 /** A flight for other programs: as clients read it, without what concerns only its pilot or comes from a client as free text. */
 
@@ -25,6 +26,20 @@ export const apiFlightSchema = Type.Object({
     description: 'Ident of the pilot; null without a key that has the scope `flights`',
   }),
   last_report_at: Type.String({ format: 'date-time', description: 'When its newest report arrived, UTC' }),
+});
+
+/** What a reader may see of pilots. */
+export interface ShownOfPilots {
+  readonly showsIdent: boolean;
+  readonly nameOf: ShownName;
+}
+
+/** A flight under way, as everybody may read it. */
+export const liveFlightSchema = Type.Object({
+  ...apiFlightSchema.properties,
+  pilot_name: nullable<string>('string', {
+    description: 'Name of the pilot, where the pilot chose to show it and the airline allows it; else null',
+  }),
 });
 
 export const apiPirepSchema = Type.Object({
@@ -59,6 +74,13 @@ export function encodeApiFlight(view: FlightView, showsPilot: boolean): Static<t
     pilot: showsPilot ? view.flight.pilot.ident : null,
     last_report_at: formatInstant(view.lastReportAt),
   };
+}
+
+export function encodeLiveFlight(
+  view: FlightView,
+  { showsIdent, nameOf }: ShownOfPilots,
+): Static<typeof liveFlightSchema> {
+  return { ...encodeApiFlight(view, showsIdent), pilot_name: nameOf(view.flight.pilot) };
 }
 
 /** Returns the PIREP of a filed flight; null for any other. */

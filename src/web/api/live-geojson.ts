@@ -1,8 +1,8 @@
 import type { FlightView } from '../../tracking/figures/flight-view.ts';
-import { encodeApiFlight } from './flight-wire.ts';
+import { encodeLiveFlight, type ShownOfPilots } from './flight-wire.ts';
 
 /** Flights under way as GeoJSON points; the properties of each are the flight as in `/live`. */
-export function toGeojson(flights: readonly FlightView[], showsPilot: boolean) {
+export function toGeojson(flights: readonly FlightView[], shown: ShownOfPilots) {
   const features = flights.flatMap((view) => {
     const { lastPosition: position } = view;
     if (position === null) return [];
@@ -12,7 +12,7 @@ export function toGeojson(flights: readonly FlightView[], showsPilot: boolean) {
         type: 'Feature',
         id: view.flight.id,
         geometry: { type: 'Point', coordinates },
-        properties: encodeApiFlight(view, showsPilot),
+        properties: encodeLiveFlight(view, shown),
       },
     ];
   });

@@ -7,7 +7,7 @@ import type { WebParts } from '../parts.ts';
 import type { Turn } from '../waiting.ts';
 import { toAcarsData } from './acars-data.ts';
 import { acarsId, toAcars, toAcarsGeojson, toAcarsPirep, toAcarsTrack } from './acars-shapes.ts';
-import { apiFlightSchema, encodeApiFlight } from './flight-wire.ts';
+import { encodeLiveFlight, liveFlightSchema, type ShownOfPilots } from './flight-wire.ts';
 import { toGeojson } from './live-geojson.ts';
 import { type ApiRequest, type ApiRoute, json } from './route.ts';
 
@@ -16,8 +16,8 @@ const keptMs = 1_000;
 const keptTracksMs = 5_000;
 const maxTracks = 50;
 
-/** Encodes the flights under way; `showsPilot` tells whether their pilots' idents may be in it. */
-type Encode = (flights: readonly FlightView[], showsPilot: boolean) => unknown;
+/** Encodes the flights under way. */
+type Encode = (flights: readonly FlightView[], shown: ShownOfPilots) => unknown;
 
 const shapes: readonly {
   readonly path: string;
@@ -51,6 +51,11 @@ const shapes: readonly {
   },
 ];
 
+/** Idents are for who has a key, names for everybody, where their pilots chose that. */
+function shownTo({ publicNames }: Pick<WebParts, 'publicNames'>, { key }: ApiRequest): ShownOfPilots {
+  return { showsIdent: key?.scopes.includes('flights') === true, nameOf: publicNames.shown() };
+}
+
 /** Returns the flights on the map. */
 function openFlights(tracking: WebParts['tracking']): readonly FlightView[] {
   const views: FlightView[] = [];
@@ -65,9 +70,9 @@ export function liveRoutes(parts: WebParts): readonly ApiRoute[] {
   const texts = new ShortCache<string>(clock, keptMs, 2 * (shapes.length + 1));
   const read = () => openFlights(tracking);
   const handle = (path: string, encode: Encode) => async (request: ApiRequest) => {
-    const showsPilot = request.key?.scopes.includes('flights') === true;
-    const make = async () => JSON.stringify(encode(read(), showsPilot));
-    return { text: await texts.get(`${path} ${showsPilot}`, make) };
+    const shown = shownTo(parts, request);
+    const make = async () => JSON.stringify(encode(read(), shown));
+    return { text: await texts.get(`${path} ${shown.showsIdent}`, make) };
   };
   const common = { access: 'public', query: null, params: null, example: '' } as const;
   return [
@@ -77,9 +82,9 @@ export function liveRoutes(parts: WebParts): readonly ApiRoute[] {
       summary: 'Flights under way',
       description: 'The flights on the map, each with its newest position. Renewed once a second.',
       type: 'application/json; charset=utf-8',
-      answer: Type.Object({ flights: Type.Array(apiFlightSchema) }),
-      handle: handle('/live', (flights, showsPilot) => ({
-        flights: flights.map((view) => encodeApiFlight(view, showsPilot)),
+      answer: Type.Object({ flights: Type.Array(liveFlightSchema) }),
+      handle: handle('/live', (flights, shown) => ({
+        flights: flights.map((view) => encodeLiveFlight(view, shown)),
       })),
     },
     ...shapes.map(({ path, of, type, encode }) => ({
@@ -120,8 +125,7 @@ function clickedRoutes(parts: WebParts): readonly ApiRoute[] {
       path: '/live/acars/{id}',
       summary: 'One flight under way, in the shape of phpVMS 7’s `GET /api/pireps/{id}`',
       description: 'For widgets that show more when a flight is clicked.',
-      handle: async (request) =>
-        json({ data: toAcarsPirep(find(request), request.key?.scopes.includes('flights') === true) }),
+      handle: async (request) => json({ data: toAcarsPirep(find(request), shownTo(parts, request)) }),
     },
     {
       ...rest,

@@ -3,6 +3,7 @@ import { arrivalOf, missedArrivalOf } from '../../tracking/figures/arrival.ts';
 import { seenAs } from '../../tracking/figures/network-track.ts';
 import { type Flight, flightName, type Network } from '../../tracking/model.ts';
 import { runwayLandingOf } from '../../tracking/rules/detectors/runway-landing.ts';
+import type { ShownName } from '../live/shown-name.ts';
 import type { Visitor } from '../visitor/visitor.ts';
 import type { Audience } from './audience.ts';
 import { compare } from './comparison.ts';
@@ -23,10 +24,13 @@ export interface PageContext {
   readonly publicHours: number;
   readonly earlier: FiledFlight | null;
   readonly now: number;
+  /** Under which name everybody sees the pilot. */
+  readonly nameOf: ShownName;
 }
 
 /** Returns the data of the flight page for this audience. */
-export function pageData(record: FlightRecord, { audience, visitor, publicHours, earlier, now }: PageContext) {
+export function pageData(record: FlightRecord, context: PageContext) {
+  const { audience, visitor, publicHours, earlier, now, nameOf } = context;
   const { figures, wording } = visitor;
   const firstAt = firstInstant(record);
   const { flight, phase } = record.view;
@@ -51,6 +55,7 @@ export function pageData(record: FlightRecord, { audience, visitor, publicHours,
     phase: figures.phase(phase),
     hasPhase: phase !== null,
     pilot: audience === 'operator' ? flight.pilot : null,
+    shownPilot: audience === 'operator' ? null : nameOf(flight.pilot),
     reason: isTrusted ? flight.reason : null,
     audience,
     isFiled: record.isFiled,

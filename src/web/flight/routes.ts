@@ -109,7 +109,14 @@ async function showPage(
     scripts: ['vendor/leaflet.js', 'vendor/uplot.js', 'flight/main.js'],
     social: socialTags(request, record),
     data: {
-      ...pageData(record, { audience, visitor: visitorOf(request), publicHours, earlier: found, now }),
+      ...pageData(record, {
+        audience,
+        visitor: visitorOf(request),
+        publicHours,
+        earlier: found,
+        now,
+        nameOf: parts.publicNames.shown(),
+      }),
       version: shownVersion(record.view, now),
       nextS: askIn(parts, request)(record),
       query: typeof share === 'string' ? `?share=${encodeURIComponent(share)}` : '',

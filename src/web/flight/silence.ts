@@ -6,7 +6,7 @@ type Reporting = Pick<FlightView, 'flight' | 'positionCount' | 'eventCount' | 'l
 
 /** Returns the minutes for which a flight under way has not been reported; null while it reports, and once it has landed and is filed. */
 export function silentMin({ flight: { state }, lastReportAt }: Reporting, now: number): number | null {
-  return state === 'open' || state === 'suspended' ? silentMinutes(now - lastReportAt) : null;
+  return state === 'open' ? silentMinutes(now - lastReportAt) : null;
 }
 
 /** Returns the version of what the page of a flight shows: that of its record, and how long it has been silent. */

@@ -77,6 +77,7 @@ export function registerUpdates(
       publicHours: parts.options.publicHours,
       earlier: await earlier.find(record.view.flight, audience),
       now,
+      nameOf: parts.publicNames.shown(),
     };
     const root = rootOf(request, `/tracker/flights/${request.params.id}`);
     const render = (view: string, data: unknown) => views.renderPart(request, view, { data, root });

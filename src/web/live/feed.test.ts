@@ -47,7 +47,7 @@ function world() {
   });
   const viewers = new Viewers();
   const clock = new ManualClock(1000);
-  const feed = new Feed(changes, [], viewers, clock, 0);
+  const feed = new Feed(changes, [], viewers, clock, { firstId: 0 });
   const move = (id: string, lat: number) =>
     changes.notify({ kind: 'moved', flight: flightOf(id), live: moving(flightOf(id), place(lat)) });
   return { changes, viewers, clock, feed, move };

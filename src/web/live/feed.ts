@@ -3,8 +3,9 @@ import type { Change, Changes, Moving } from '../../tracking/flight/changes.ts';
 import { Frame } from './frame.ts';
 import { toMapFlight, toMove } from './map-flight.ts';
 import { SentProgress } from './progress.ts';
+import { nobodyNamed, type ShownName, type ShownNames } from './shown-name.ts';
 import type { Viewers } from './viewers.ts';
-import type { Delta, MapFlight, MapMove, MapProgress } from './wire.ts';
+import type { Delta, MapFlight, Taken } from './wire.ts';
 
 /** Maximum number and total length of deltas kept for viewers that reconnect. A viewer that missed more gets a snapshot. */
 const keptDeltas = 120;
@@ -25,12 +26,10 @@ interface Shown {
   hiddenFor: number;
 }
 
-/** A delta while it is made. */
-interface Taken extends Delta {
-  readonly new: MapFlight[];
-  readonly moved: MapMove[];
-  readonly progress: (readonly [number, ...MapProgress])[];
-  readonly gone: string[];
+interface FeedOptions {
+  /** First number of a delta; taken from the clock, so that a restarted server never reuses one. */
+  readonly firstId?: number;
+  readonly publicNames?: ShownNames;
 }
 
 /**
@@ -43,6 +42,7 @@ export class Feed {
   readonly #deltas: { readonly id: number; readonly frame: Frame }[] = [];
   readonly #viewers: Viewers;
   readonly #clock: Clock;
+  readonly #publicNames: ShownNames;
   #characters = 0;
   /** Ticks since the last viewer left. */
   #unwatched = keptDeltas;
@@ -53,10 +53,16 @@ export class Feed {
   #timer: Disposable | null = null;
   readonly #listening: Disposable;
 
-  /** @param firstId - first number of a delta; taken from the clock, so that a restarted server never reuses one */
-  constructor(changes: Changes, flights: Iterable<Moving>, viewers: Viewers, clock: Clock, firstId = clock.now()) {
+  constructor(
+    changes: Changes,
+    flights: Iterable<Moving>,
+    viewers: Viewers,
+    clock: Clock,
+    { firstId = clock.now(), publicNames = nobodyNamed }: FeedOptions = {},
+  ) {
     this.#viewers = viewers;
     this.#clock = clock;
+    this.#publicNames = publicNames;
     this.#lastId = firstId;
     for (const live of flights) if (live.flight.state === 'open' && live.lastPosition !== null) this.#move(live);
     this.#listening = changes.listen((change) => this.#hear(change));
@@ -72,7 +78,8 @@ export class Feed {
   /** Returns at most `max` of the flights as JSON. */
   first(max: number): string {
     const sent = [...this.#shown.values()].filter(({ isSent }) => isSent).slice(0, max);
-    return JSON.stringify(sent.map(({ key, live }) => toMapFlight(key, live)));
+    const nameOf = this.#publicNames.shown();
+    return JSON.stringify(sent.map(({ key, live }) => toMapFlight(key, live, nameOf)));
   }
 
   /** Returns the frames after `id`; null when they are no longer kept and the viewer needs a snapshot. */
@@ -181,18 +188,19 @@ export class Feed {
 
   #takeDelta(): Delta | null {
     const delta: Taken = { at: this.#clock.now(), new: [], moved: [], progress: [], gone: [] };
+    const nameOf = this.#publicNames.shown();
     for (const [id, shown] of this.#shown) {
       const isOpen = shown.live.flight.state === 'open';
       if (isOpen) shown.hiddenFor = 0;
       else this.#hide(id, shown);
-      if (isOpen && shown.hasMoved) this.#take(delta, id, shown);
+      if (isOpen && shown.hasMoved) this.#take(delta, [id, shown], nameOf);
     }
     delta.gone.push(...this.#gone);
     this.#gone.clear();
     return delta.new.length + delta.moved.length + delta.gone.length === 0 ? null : delta;
   }
 
-  #take(delta: Taken, id: string, shown: Shown): void {
+  #take(delta: Taken, [id, shown]: readonly [id: string, shown: Shown], nameOf: ShownName): void {
     const { key, live } = shown;
     const progress = shown.progress.take(live, delta.at);
     shown.hasMoved = false;
@@ -203,13 +211,14 @@ export class Feed {
       shown.isSent = true;
       // A flight that left and returned within one tick counts as new.
       this.#gone.delete(id);
-      delta.new.push(toMapFlight(key, live));
+      delta.new.push(toMapFlight(key, live, nameOf));
     }
   }
 
   #toldFlights(): readonly MapFlight[] {
     const sent: MapFlight[] = [];
-    for (const { key, live, isSent } of this.#shown.values()) if (isSent) sent.push(toMapFlight(key, live));
+    const nameOf = this.#publicNames.shown();
+    for (const { key, live, isSent } of this.#shown.values()) if (isSent) sent.push(toMapFlight(key, live, nameOf));
     return sent;
   }
 }

@@ -1,16 +1,18 @@
 import type { Moving } from '../../tracking/flight/changes.ts';
 import { type Flight, flightName } from '../../tracking/model.ts';
 import { progressOf } from './progress.ts';
+import type { ShownName } from './shown-name.ts';
 import type { MapAirport, MapFlight, MapMove, MapPlace } from './wire.ts';
 
 /** Data of a flight except its position. `key` identifies it in the deltas. */
-export function toMapFlight(key: number, live: Moving): MapFlight {
-  const { id, plan, aircraft, network } = live.flight;
+export function toMapFlight(key: number, live: Moving, nameOf: ShownName): MapFlight {
+  const { id, pilot, plan, aircraft, network } = live.flight;
   const airport = ({ icao, name, lat, lon }: Flight['plan']['departure']): MapAirport => ({ icao, name, lat, lon });
   return {
     id,
     key,
     callsign: flightName(plan),
+    pilot: nameOf(pilot),
     departure: airport(plan.departure),
     arrival: airport(plan.arrival),
     aircraft: aircraft?.icao ?? null,

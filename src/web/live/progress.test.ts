@@ -58,7 +58,7 @@ test('the progress says as what a network shows the flight, which comes later th
 });
 
 test('what a flight is, is sent once, with the names of its airports, its airline, network and schedule', () => {
-  const sent = toMapFlight(3, moving(flight, { ...over, recordedAt: 600 * minute }, 'cruise', half));
+  const sent = toMapFlight(3, moving(flight, { ...over, recordedAt: 600 * minute }, 'cruise', half), () => null);
   assert.deepEqual(
     [sent.departure.name, sent.arrival.name, sent.airline, sent.network, sent.planned],
     ['Airport of AAAA', 'Airport of BBBB', 'DMO', 'vatsim', ['10:00', '11:30', 90, 610]],

@@ -29,7 +29,7 @@ async function world(maxViewers = 10) {
   });
   const viewers = new Viewers();
   const clock = new ManualClock(1_000);
-  const feed = new Feed(changes, [], viewers, clock, 100);
+  const feed = new Feed(changes, [], viewers, clock, { firstId: 100 });
   const app = Fastify();
   registerLive(app, {
     feed,

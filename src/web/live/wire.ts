@@ -1,9 +1,11 @@
-/** A flight on the map; contains no personal data. */
+/** A flight on the map; contains no personal data but the name of a pilot who chose to be named. */
 export interface MapFlight {
   readonly id: string;
   /** Short key used in deltas, valid until the next snapshot. */
   readonly key: number;
   readonly callsign: string;
+  /** As the pilot chose; null for all others. */
+  readonly pilot: string | null;
   readonly departure: MapAirport;
   readonly arrival: MapAirport;
   readonly aircraft: string | null;
@@ -81,4 +83,12 @@ export interface Delta {
   readonly progress: readonly (readonly [key: number, ...MapProgress])[];
   /** Ids of flights that left the map. */
   readonly gone: readonly string[];
+}
+
+/** A delta while it is made. */
+export interface Taken extends Delta {
+  readonly new: MapFlight[];
+  readonly moved: MapMove[];
+  readonly progress: (readonly [number, ...MapProgress])[];
+  readonly gone: string[];
 }

@@ -1,4 +1,5 @@
 import { NoteList } from '../note-list.ts';
+import { isNameForm, type NameForm } from '../public-names.ts';
 import type { Records } from '../records.ts';
 
 /** A pilot who asked to be erased. */
@@ -9,21 +10,21 @@ export interface ErasureWish {
   readonly at: number;
 }
 
-/** Who agreed to be named in public: in Discord, and wherever else names are shown. */
-export interface PublicNames {
-  /** Whether the crew center is ours, with everything that is kept of a pilot. */
-  readonly isOurs: boolean;
-  isNamed(pilotId: string): boolean;
-  setNamed(pilotId: string, isNamed: boolean): Promise<void>;
+/** A name that a pilot shows everybody. */
+interface ShownForm {
+  readonly pilotId: string;
+  readonly form: NameForm;
 }
 
 /** What pilots wish of their data: whether they are named in public, and whether they want to be erased. Kept in the journal. */
 export class PilotWishes {
   readonly #named: NoteList<string>;
+  readonly #forms: NoteList<ShownForm>;
   readonly #erasures: NoteList<ErasureWish>;
 
   constructor(records: Pick<Records, 'readNote' | 'saveNote'>) {
     this.#named = new NoteList(records, 'named-pilots', (value) => typeof value === 'string');
+    this.#forms = new NoteList(records, 'shown-names', isShownForm);
     this.#erasures = new NoteList(records, 'erasure-wishes', isWish);
   }
 
@@ -36,6 +37,18 @@ export class PilotWishes {
     return this.#named.change((items) => {
       const others = items.filter((each) => each !== pilotId);
       return { items: isNamed ? [...others, pilotId] : others, result: undefined };
+    });
+  }
+
+  /** By which name everybody sees a pilot, by the id of the pilot, where the crew center does not keep that itself. */
+  get forms(): ReadonlyMap<string, NameForm> {
+    return new Map(this.#forms.items.map(({ pilotId, form }) => [pilotId, form]));
+  }
+
+  setForm(pilotId: string, form: NameForm): Promise<void> {
+    return this.#forms.change((items) => {
+      const others = items.filter((each) => each.pilotId !== pilotId);
+      return { items: form === 'none' ? others : [...others, { pilotId, form }], result: undefined };
     });
   }
 
@@ -63,8 +76,15 @@ export class PilotWishes {
   /** Of a pilot who is erased nothing stays here either. */
   async forget(pilotId: string): Promise<void> {
     if (this.isNamed(pilotId)) await this.setNamed(pilotId, false);
+    if (this.forms.has(pilotId)) await this.setForm(pilotId, 'none');
     if (this.erasures.some((each) => each.pilotId === pilotId)) await this.withdrawErasure(pilotId);
   }
+}
+
+function isShownForm(value: unknown): value is ShownForm {
+  if (typeof value !== 'object' || value === null) return false;
+  const { pilotId, form } = value as Record<string, unknown>;
+  return typeof pilotId === 'string' && isNameForm(form);
 }
 
 function isWish(value: unknown): value is ErasureWish {

@@ -112,8 +112,8 @@ export function becomePilot(crewCenter: CrewCenter, row: Row): Pilot {
   );
   // Who applied several times is a pilot now: nothing is left to decide.
   crewCenter.run(
-    "UPDATE tracker_applications SET state = 'refused', reason = ?, password = '', decided_at = ? WHERE email = ? AND state = 'waiting'",
-    ...[`${pilot.ident} was accepted by another application.`, crewCenter.now(), email],
+    "UPDATE tracker_applications SET state = 'refused', user_id = ?, reason = ?, password = '', decided_at = ? WHERE email = ? AND state = 'waiting'",
+    ...[Number(pilot.id), `${pilot.ident} was accepted by another application.`, crewCenter.now(), email],
   );
   return pilot;
 }

@@ -134,6 +134,14 @@ const pinnedNews: Migration = {
   up: (database) => database.exec('ALTER TABLE news ADD COLUMN is_pinned tinyint(1) NOT NULL DEFAULT 0'),
 };
 
+/** By which form of the name everybody sees a pilot: `none`, `short` or `full`. A column of our own. */
+const shownNames: Migration = {
+  number: 21,
+  name: '0021-shown-names',
+  summary: 'Pilots choose whether the live map and other public pages name them; nobody is named until then.',
+  up: (database) => database.exec("ALTER TABLE users ADD COLUMN shown_name varchar(5) NOT NULL DEFAULT 'none'"),
+};
+
 /** All migrations, in order; append new ones. */
 export const embeddedMigrations: readonly Migration[] = [
   airlineTables,
@@ -156,4 +164,5 @@ export const embeddedMigrations: readonly Migration[] = [
   pirepCorrections,
   pilotNotes,
   pinnedNews,
+  shownNames,
 ];

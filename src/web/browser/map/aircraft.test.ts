@@ -27,6 +27,7 @@ const nowhere = { icao: 'ZZZZ', name: null, lat: null, lon: null };
 const unknown = {
   aircraft: null,
   registration: null,
+  pilot: null,
   airline: null,
   network: null,
   planned: [null, null, null, null],

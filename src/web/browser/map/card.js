@@ -90,7 +90,7 @@ export class Card {
   /** @param {Aircraft} aircraft @param {number} now */
   showFigures(aircraft, now) {
     const [, , heading, altitude, gs, vs, phase] = aircraft.place;
-    const { aircraft: type, registration } = aircraft.flight;
+    const { aircraft: type, registration, pilot } = aircraft.flight;
     const progress = progressOf(aircraft);
     this.bar.hidden = progress.share === null;
     this.bar.value = progress.share ?? 0;
@@ -102,6 +102,7 @@ export class Card {
     this.weather.show([...new Set([aircraft.flight.departure.icao, aircraft.flight.arrival.icao])]);
     this.figure('card.phase', figures.phase(phase));
     this.figure('card.aircraft', [type, registration].filter((each) => each !== null).join(' · ') || '–');
+    this.figure('card.pilot', pilot ?? '');
     this.figure('card.altitude', figures.altitude(altitude));
     this.figure('card.speed', figures.speed(gs));
     this.figure('card.vertical', figures.vertical(vs));
@@ -123,6 +124,8 @@ export class Card {
       this.values.set(name, value);
       this.figures.append(make('div', {}, make('dt', {}, say(name)), value));
     }
+    // Where nothing is to be said there is no row.
+    if (value.parentElement) value.parentElement.hidden = text === '';
     setText(value, text);
   }
 }

@@ -25,6 +25,7 @@ function flight(
       id: `id-${callsign}`,
       key: 1,
       callsign,
+      pilot: null,
       departure: zurich,
       arrival: cancun,
       aircraft: 'A343',

@@ -17,6 +17,7 @@ export class FlownAircraft extends Aircraft {
         id,
         key: 0,
         callsign,
+        pilot: null,
         departure: airportOf(departure),
         arrival: airportOf(arrival),
         aircraft,

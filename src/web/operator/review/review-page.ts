@@ -43,6 +43,7 @@ export class ReviewPages {
       publicHours: options.publicHours,
       earlier: null,
       now: clock.now(),
+      nameOf: () => null,
     } as const;
     const { readPirep } = reviewHost.desk;
     const detail = typeof readPirep === 'function' ? await readPirep(flight.pilot.id, pirepId) : null;

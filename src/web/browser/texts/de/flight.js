@@ -2,6 +2,7 @@
 export const flight = {
   'flight.to': 'nach',
   'flight.follow-live': 'Auf der Live-Karte verfolgen',
+  'flight.flown-by': 'Geflogen von',
   'flight.pilot': 'Geflogen von {name} ({ident}). Nur der Betreiber sieht diese Zeile.',
   'flight.track': 'Flugweg und Profile',
   'flight.map': 'Karte des Flugwegs',

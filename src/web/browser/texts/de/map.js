@@ -25,6 +25,7 @@ export const map = {
   'card.missing': 'Nicht auf der Karte',
   'card.missing-why': 'Dieser Flug ist beendet oder hat sich noch nicht gemeldet. Mehr steht auf der Flugseite.',
   'card.phase': 'Phase',
+  'card.pilot': 'Pilot',
   'card.aircraft': 'Flugzeug',
   'card.altitude': 'Höhe',
   'card.speed': 'Geschwindigkeit',

@@ -148,8 +148,14 @@ export const my = {
   'my.key-none': 'Sie haben keinen.',
   'my.privacy': 'Datenschutz',
   'my.name': 'Ihr Name',
-  'my.name-where':
-    'Die öffentliche Karte und die Flugseiten nennen Sie nie. Meldungen im Discord der Airline nennen Sie, wenn Sie wollen.',
+  'my.name-where': 'Meldungen im Discord der Airline nennen Sie, wenn Sie wollen.',
+  'my.shown-name': 'Auf der Live-Karte',
+  'my.shown-by-nobody': 'Ihre Airline zeigt auf der Live-Karte und ihren anderen öffentlichen Seiten niemandes Namen.',
+  'my.shown-where':
+    'Alle sehen Ihren Namen so, wie Sie es wählen: auf der Live-Karte, den Seiten Ihrer Flüge und der Flughäfen und in der API, auch bei einem kürzlich gelandeten Flug. Bilder von Flügen nennen Sie nie.',
+  'my.shown-as': 'Allen zeigen',
+  'my.shown-none': 'Keinen Namen',
+  'my.shown-save': 'Speichern',
   'my.is-named': 'Ihr Name wird gezeigt.',
   'my.is-not-named': 'Ihr Name wird nicht gezeigt.',
   'my.show-name': 'Meinen Namen zeigen',

@@ -2,6 +2,7 @@
 export const flight = {
   'flight.to': 'to',
   'flight.follow-live': 'Follow on the live map',
+  'flight.flown-by': 'Flown by',
   'flight.pilot': 'Flown by {name} ({ident}). Only the operator sees this line.',
   'flight.track': 'Track and profiles',
   'flight.map': 'Map of the track',

@@ -25,6 +25,7 @@ export const map = {
   'card.missing': 'Not on the map',
   'card.missing-why': 'This flight has ended or has not reported yet. See the flight page.',
   'card.phase': 'Phase',
+  'card.pilot': 'Pilot',
   'card.aircraft': 'Aircraft',
   'card.altitude': 'Altitude',
   'card.speed': 'Ground speed',

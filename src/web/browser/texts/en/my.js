@@ -148,8 +148,14 @@ export const my = {
   'my.key-none': 'You have none.',
   'my.privacy': 'Privacy',
   'my.name': 'Your name',
-  'my.name-where':
-    'The public map and flight pages never name you. Posts in the airline’s Discord name you if you want.',
+  'my.name-where': 'Posts in the airline’s Discord name you if you want.',
+  'my.shown-name': 'On the live map',
+  'my.shown-by-nobody': 'Your airline shows nobody’s name on the live map and its other public pages.',
+  'my.shown-where':
+    'Everybody sees your name as you choose it on the live map, the pages of your flights and of airports, and in the API, also with a flight that landed lately. Pictures of flights never name you.',
+  'my.shown-as': 'Show everybody',
+  'my.shown-none': 'No name',
+  'my.shown-save': 'Save',
   'my.is-named': 'Your name is shown.',
   'my.is-not-named': 'Your name is not shown.',
   'my.show-name': 'Show my name',

@@ -2,6 +2,7 @@
 export const flight = {
   'flight.to': 'vers',
   'flight.follow-live': 'Suivre sur la carte en direct',
+  'flight.flown-by': 'Effectué par',
   'flight.pilot': 'Effectué par {name} ({ident}). Seul l’exploitant voit cette ligne.',
   'flight.track': 'Trace et profils',
   'flight.map': 'Carte de la trace',

@@ -25,6 +25,7 @@ export const map = {
   'card.missing': 'Absent de la carte',
   'card.missing-why': 'Ce vol est terminé ou n’a pas encore été signalé. Voir la page du vol.',
   'card.phase': 'Phase',
+  'card.pilot': 'Pilote',
   'card.aircraft': 'Appareil',
   'card.altitude': 'Altitude',
   'card.speed': 'Vitesse sol',

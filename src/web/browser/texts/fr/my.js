@@ -148,8 +148,15 @@ export const my = {
   'my.key-none': 'Vous n’en avez pas.',
   'my.privacy': 'Données personnelles',
   'my.name': 'Votre nom',
-  'my.name-where':
-    'La carte publique et les pages des vols ne vous nomment jamais. Les messages dans le Discord de la compagnie vous nomment si vous le voulez.',
+  'my.name-where': 'Les messages dans le Discord de la compagnie vous nomment si vous le voulez.',
+  'my.shown-name': 'Sur la carte en direct',
+  'my.shown-by-nobody':
+    'Votre compagnie ne montre le nom de personne sur la carte en direct et ses autres pages publiques.',
+  'my.shown-where':
+    'Tout le monde voit votre nom comme vous le choisissez : sur la carte en direct, les pages de vos vols et des aéroports, et dans l’API, même pour un vol arrivé récemment. Les images des vols ne vous nomment jamais.',
+  'my.shown-as': 'Montrer à tous',
+  'my.shown-none': 'Aucun nom',
+  'my.shown-save': 'Enregistrer',
   'my.is-named': 'Votre nom est affiché.',
   'my.is-not-named': 'Votre nom n’est pas affiché.',
   'my.show-name': 'Afficher mon nom',
