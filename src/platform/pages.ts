@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Correction } from '../tracking/model.ts';
+import type { RefusalDetail } from '../tracking/refusals.ts';
 
 /** The frame of the operator's pages: layout, sign-in and form protection. Passed to code that adds pages. */
 export interface PageFrame {
@@ -46,6 +47,8 @@ export interface FramedWords {
   sayMarkup(key: string, values?: Readonly<Record<string, string | number>>): string;
   /** Returns a sentence that was written in English, of a refusal above all, or as it is where it has no other text. */
   translate(sentence: string): string;
+  /** Returns what a refusal says, of several fields one sentence after the other, and what is wrong with each. */
+  sayDetail(detail: RefusalDetail): { readonly message: string; readonly fields: Readonly<Record<string, string>> };
 }
 
 /** What became of an application; `path` is of the page to which the letter leads, below `/tracker/`. */

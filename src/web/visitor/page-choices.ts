@@ -1,8 +1,9 @@
+import type { RefusalDetail } from '../../tracking/refusals.ts';
 import { symbols, unitChoices, writeUnits } from '../browser/units.js';
 import type { TextKey, Values } from '../browser/wording.js';
 import { escapeXml } from '../picture/text.ts';
 import { languages } from './languages.ts';
-import { translate } from './sentences.ts';
+import { sayDetail, translate } from './sentences.ts';
 import type { Visitor } from './visitor.ts';
 
 /** Returns what every template needs of the visitor: texts, figures, and the form with the choices. */
@@ -16,6 +17,7 @@ export function pageChoices(visitor: Visitor, url: string) {
     sayMarkup: (key: TextKey, values: Values = {}) => wording.say(key, escaped(values)),
     /** Returns a sentence that the core or the crew center wrote in English. */
     translate: (sentence: string) => translate(wording, sentence),
+    sayDetail: (detail: RefusalDetail) => sayDetail(wording, detail),
     lang,
     unitNames: writeUnits(units),
     zone,

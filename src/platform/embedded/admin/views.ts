@@ -46,7 +46,7 @@ export function showAdmin(frame: PageFrame, request: FastifyRequest, reply: Fast
 
 /** Runs the action of a form. Returns null, or the messages of a refusal that the operator can correct, by field, in the reader's words. */
 export async function attempt(
-  { translate }: Pick<FramedWords, 'translate'>,
+  words: FramedWords,
   work: () => Promise<unknown>,
 ): Promise<{ readonly problem: string; readonly fields: Readonly<Record<string, string>> } | null> {
   try {
@@ -55,10 +55,8 @@ export async function attempt(
   } catch (error) {
     const canMend = ['invalid', 'not-found', 'bid-not-found', 'flight-open', 'crew-center-refused'] as const;
     if (!canMend.some((code) => isRefusal(error, code)) || !isRefusal(error)) throw error;
-    const { message, fields = {} } = error.detail;
-    const said = Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, translate(text)]));
-    const isOfFields = message === Object.values(fields).join(' ');
-    return { problem: isOfFields ? Object.values(said).join(' ') : translate(message), fields: said };
+    const { message, fields } = words.sayDetail(error.detail);
+    return { problem: message, fields };
   }
 }
 

@@ -125,8 +125,9 @@ export class Decisions {
   async #already(flight: Flight, state: PirepState): Promise<ReviewOutcome> {
     const decision = (await readDecisions(this.#needs.records)).get(pirepIdOf(flight));
     const isKnown = decision !== undefined && stateAfter[decision.action] === state;
-    const by = isKnown ? ` by ${decision.actor} at ${new Date(decision.at).toISOString().slice(11, 16)}Z` : '';
-    return { kind: 'already', text: `Already ${state}${by}. Nothing was changed.` };
+    if (!isKnown) return { kind: 'already', text: `Already ${state}. Nothing was changed.` };
+    const [who, time] = [decision.actor, new Date(decision.at).toISOString().slice(11, 16)];
+    return { kind: 'already', text: `Already ${state} by ${who} at ${time}Z. Nothing was changed.` };
   }
 }
 

@@ -103,9 +103,9 @@ test('a second server’s reviewer who saw an older state decides nothing: the c
     },
   });
   await using _ = web;
-  const late = await send('accept', {});
+  const late = await send('accept', {}, { 'accept-language': 'de' });
   assert.equal(late.statusCode, 409);
-  assert.match(late.body, /Already rejected\. Nothing was changed/);
+  assert.match(late.body, /Schon abgelehnt\. Nichts wurde geändert\./);
   assert.equal(state(), rejected);
   assert.deepEqual(await audit(), []);
   assert.equal(world.errors.length, 0);

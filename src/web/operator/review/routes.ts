@@ -6,6 +6,7 @@ import { isRefusal, Refusal } from '../../../tracking/refusals.ts';
 import { formOf } from '../../access/guard.ts';
 import type { TextKey } from '../../browser/wording.js';
 import type { OperatorScope } from '../../views.ts';
+import { translate } from '../../visitor/sentences.ts';
 import { refusedOf, saidOf, visitorOf } from '../../visitor/visitor.ts';
 import { registerExport } from '../list-export.ts';
 import { type DecisionName, Decisions, decisionNames } from './decisions.ts';
@@ -82,8 +83,10 @@ export function registerReview(operator: OperatorScope): void {
     try {
       const wish = { decision, seen: stateOf(request), comment: sent, actor: parts.access.actorOf(request) };
       const outcome = await decisions.decide(flight, wish);
-      if (outcome.kind === 'already') return refuse(outcome.text, 409);
-      if (outcome.problem !== null) return refuse(`${saidOf(request, doneTexts[decision])} ${outcome.problem}`, 200);
+      const said = (sentence: string) => translate(visitorOf(request).wording, sentence);
+      if (outcome.kind === 'already') return refuse(said(outcome.text), 409);
+      if (outcome.problem !== null)
+        return refuse(`${saidOf(request, doneTexts[decision])} ${said(outcome.problem)}`, 200);
     } catch (error) {
       const canMend = (['invalid', 'not-offered', 'crew-center-refused'] as const).some((code) =>
         isRefusal(error, code),

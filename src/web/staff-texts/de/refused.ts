@@ -117,4 +117,7 @@ export const refused = {
   'no.application-unknown': 'Diese Bewerbung gibt es nicht.',
   'no.application-decided': 'Über die Bewerbung von {name} ist schon entschieden: {state}.',
   'no.invitation-unknown': 'Diese Einladung gibt es nicht.',
+  'no.review-already': 'Schon {state}. Nichts wurde geändert.',
+  'no.review-already-by': 'Schon {state} von {who} um {time}Z. Nichts wurde geändert.',
+  'no.comment-not-added': 'Der Kommentar konnte nicht hinzugefügt werden: {why}',
 };

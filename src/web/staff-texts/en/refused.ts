@@ -114,4 +114,7 @@ export const refused = {
   'no.application-unknown': 'There is no such application.',
   'no.application-decided': 'The application of {name} is already {state}.',
   'no.invitation-unknown': 'There is no such invitation.',
+  'no.review-already': 'Already {state}. Nothing was changed.',
+  'no.review-already-by': 'Already {state} by {who} at {time}Z. Nothing was changed.',
+  'no.comment-not-added': 'The comment could not be added: {why}',
 };

@@ -116,4 +116,7 @@ export const refused = {
   'no.application-unknown': 'Cette candidature n’existe pas.',
   'no.application-decided': 'La candidature de {name} est déjà traitée : {state}.',
   'no.invitation-unknown': 'Cette invitation n’existe pas.',
+  'no.review-already': 'Déjà {state}. Rien n’a été modifié.',
+  'no.review-already-by': 'Déjà {state} par {who} à {time}Z. Rien n’a été modifié.',
+  'no.comment-not-added': 'Le commentaire n’a pas pu être ajouté : {why}',
 };
