@@ -84,6 +84,16 @@ test('of files that share a process each says by itself what failed; one that ca
 });
 
 /** A project of these files. */
+test('a file that ends its process has failed, and with it those whose tests it has ended', (t) => {
+  const folder = write(t, {
+    'src/lib/a.test.ts': `import { test } from 'node:test'; test('ends', () => process.exit(0));`,
+    'src/lib/b.test.ts': `import { test } from 'node:test'; test('fails', () => { throw new Error('meant to'); });`,
+  });
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  const { status } = spawnSync(process.execPath, ['--test', ...gather(folder)], { cwd: folder, env });
+  assert.equal(status, 1);
+});
+
 function write(t: TestContext, files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'tracker-together-'));
   t.after(() => rmSync(folder, { recursive: true }));

@@ -62,10 +62,13 @@ function inEqualParts(files: readonly string[]): readonly (readonly string[])[] 
   return Array.from({ length: parts }, (_, index) => files.slice(index * size, (index + 1) * size));
 }
 
-/** A file that cannot be loaded is a test that failed; the others are run. */
+/** A file that cannot be loaded is a test that failed; the others are run. One that ends the process has failed with all of them. */
 function loads(root: string, files: readonly string[]): string {
   const addresses = files.map((file) => [file, pathToFileURL(join(root, file)).href]);
-  return `import { test } from 'node:test';
+  return `import { after, test } from 'node:test';
+let isOver = false;
+after(() => { isOver = true; });
+process.once('exit', () => { if (!isOver) process.exitCode = 1; });
 for (const [file, address] of ${JSON.stringify(addresses, null, 1)}) {
   try {
     await import(address);
