@@ -38,6 +38,7 @@ function flightOf(index: number) {
   return {
     id: `made${String(index).padStart(5, '0')}`,
     state: 'open',
+    pilot: { id: '1', ident: 'DMO1', name: 'Ada Novak' },
     network: networks[index % networks.length],
     aircraft: { id: '1', icao: types[index % types.length], name: null, registration: `HB-${index}` },
   };
