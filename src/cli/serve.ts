@@ -3,7 +3,7 @@ import { processesRetired } from '../config/environment.ts';
 import type { Logger } from '../lib/log.ts';
 import { endLogOutput } from '../lib/log-output.ts';
 import { actor } from '../lib/user-name.ts';
-import type { Server } from '../server/app.ts';
+import { openServer, type Server } from '../server/app.ts';
 import { noteStart, type Place } from '../server/place/place.ts';
 import { claimPlace, openPlaceLog, watchPlace } from '../server/place/served-place.ts';
 import { CertificateWatch, reloadSettings } from '../server/reload.ts';
@@ -67,8 +67,6 @@ async function serveUntilStopped(io: CommandIo, warnings: readonly string[]): Pr
   const isFive = kind.kind === 'embedded' && kind.version === '5';
   const passwords = isFive ? await prepareFive(config.dataDirectory.path) : null;
   const placeLog = place === undefined || io.isTerminal ? null : openPlaceLog(place, config.logLevel);
-  // No other command needs the server's modules.
-  const { openServer } = await import('../server/app.ts');
   await using server = await openServer({ config, ...(placeLog !== null && { log: placeLog }) });
   const { log, crewCenter, dataDirectory } = server.tracker;
   using _reload = reloadOnSignal(server, config);
