@@ -9,7 +9,7 @@ import { isLoopback, isLoopbackName } from '../lib/loopback.ts';
 import { actor } from '../lib/user-name.ts';
 import type { DemoPilot } from '../platform/embedded/demo.ts';
 import { type DemoAirline, openAirline } from '../platform/embedded/demo-airline.ts';
-import type { Server } from '../server/app.ts';
+import { openServer, type Server } from '../server/app.ts';
 import { CommandError, type CommandIo } from './command.ts';
 import { commandOf } from './command-of.ts';
 import { flyTraffic } from './demo/traffic.ts';
@@ -118,7 +118,6 @@ async function serve(config: Config, version: '7' | '5', directory: string): Pro
     crewCenter: { kind: 'embedded', version },
     logLevel: 'warn',
   };
-  const { openServer } = await import('../server/app.ts');
   try {
     return await openServer({ config: demo });
   } catch (error) {

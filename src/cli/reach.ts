@@ -4,6 +4,7 @@ import { actor } from '../lib/user-name.ts';
 import { askServer, controlPath } from '../server/control-socket.ts';
 import type { Operator } from '../server/operator.ts';
 import { fromMethods } from '../server/operator-methods.ts';
+import { openTracker } from '../server/tracker.ts';
 import { isRefusal } from '../tracking/refusals.ts';
 import { CommandError, type CommandIo } from './command.ts';
 import { describeError } from './error-report.ts';
@@ -15,8 +16,6 @@ export async function withOperator<T>(io: CommandIo, run: (operator: Operator) =
   if ((await ask(path, 'ping', [])) !== null)
     return run(fromMethods((method, args) => requireReply(path, method, args)));
   requireData(io);
-  // Who asks a running server is answered sooner without the modules of another.
-  const { openTracker } = await import('../server/tracker.ts');
   await using tracker = await openTracker({ config: io.config });
   return await run(tracker.operator);
 }

@@ -4,7 +4,7 @@ import { versionOf } from './flight-records.ts';
 
 type Reporting = Pick<FlightView, 'flight' | 'positionCount' | 'eventCount' | 'lastReportAt'>;
 
-/** Returns the minutes for which a flight under way has not been reported; null while it reports, and once it has landed and is filed. */
+/** Returns the minutes for which a flight under way has not been reported; null while it reports, and of one that is suspended or has ended. */
 export function silentMin({ flight: { state }, lastReportAt }: Reporting, now: number): number | null {
   return state === 'open' ? silentMinutes(now - lastReportAt) : null;
 }
