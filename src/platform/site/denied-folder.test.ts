@@ -1,4 +1,4 @@
-// alone: a folder is made anew before each test
+// alone: it makes a new folder before each test
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';

@@ -18,7 +18,7 @@ const partsOfPages: Readonly<Record<string, string>> = {
   'web/operator/rules/sets.eta': 'each set is a file of its own',
   'web/operator/rules/set.eta': 'the rules of a set, which is a file of its own',
   'web/operator/rules/differences.eta': 'how two sets differ',
-  'web/operator/safety.eta': 'rates, counted anew by each choice of flights',
+  'web/operator/safety.eta': 'rates, which each choice of flights counts again',
   'web/operator/safety-rates.eta': 'of the page of safety',
   'web/operator/safety-groups.eta': 'of the page of safety',
   'platform/embedded/admin/views/import.eta': 'lines of a CSV file that is looked at',

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { World } from '../../../../test/world.ts';
 import { acceptApplication, countWaiting, readApplication } from './applications.ts';
 
-test('whoever applied several times from one address is accepted once, and nothing of theirs waits any more', async () => {
+test('whoever applied several times from one address is accepted once, and no application of theirs is left waiting', async () => {
   await using world = await World.with({});
   const { crewCenter } = world.embedded;
   const apply = (email: string) =>
