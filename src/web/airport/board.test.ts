@@ -3,21 +3,21 @@ import { test } from 'node:test';
 import { flownTrack, noFigures } from '../../../test/flown.ts';
 import { WebWorld } from '../../../test/web-world.ts';
 import { universalTime } from '../../lib/instant-text.ts';
-import { type Arriving, latenessMin } from './lateness.ts';
+import { instantNear, latenessMin } from '../browser/lateness.js';
 
 const minute = 60_000;
 const hour = 60 * minute;
 const noon = Date.UTC(2024, 3, 6, 12);
 
 test('a flight is late against a time in UTC, or against its planned duration, and only beyond its doubt', () => {
-  const flight: Arriving = {
-    arrivalTime: null,
+  const flight = {
+    arrivalTime: null as string | null,
     plannedMin: 120,
     offBlockAt: noon,
     expectedAt: noon + 2 * hour,
     doubtMin: 5,
   };
-  const late = (change: Partial<Arriving>) => latenessMin({ ...flight, ...change });
+  const late = (change: Partial<Parameters<typeof latenessMin>[0]>) => latenessMin({ ...flight, ...change });
   assert.equal(late({}), 7, 'seven minutes from the runway to the gate');
   assert.equal(late({ doubtMin: 10 }), null);
   assert.equal(late({ expectedAt: noon + hour }), -53);
@@ -41,7 +41,10 @@ test('a time in UTC is the instant nearest to another', () => {
     ['', null],
     [null, null],
   ];
-  for (const [text, at] of cases) assert.equal(universalTime(text, noon), at, String(text));
+  for (const [text, at] of cases) {
+    assert.equal(universalTime(text, noon), at, String(text));
+    assert.equal(instantNear(text, noon), at, `${text} in a browser`);
+  }
 });
 
 test('the page of an airport has who comes, goes and has landed, and no pilot; without flights there is none', async () => {

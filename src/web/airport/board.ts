@@ -4,8 +4,8 @@ import type { FlightView } from '../../tracking/figures/flight-view.ts';
 import type { Moving } from '../../tracking/flight/changes.ts';
 import { type Airport, type Flight, flightName } from '../../tracking/model.ts';
 import { silentMinutes } from '../browser/figures.js';
+import { latenessMin } from '../browser/lateness.js';
 import type { ShownName } from '../live/shown-name.ts';
-import { latenessMin } from './lateness.ts';
 
 /** A line of the board; contains no personal data but the name of a pilot who chose to be named. Instants are milliseconds since the epoch. */
 export interface BoardLine {

@@ -14,14 +14,17 @@ export function unwrap(points) {
   });
 }
 
-/** Draws the flown track, coloured by altitude. @param {CanvasRenderingContext2D} context @param {View} view @param {TrackPoint[]} points @param {Palette} palette */
+/** Draws the flown track as a ribbon coloured by altitude, with a soft edge. @param {CanvasRenderingContext2D} context @param {View} view @param {TrackPoint[]} points @param {Palette} palette */
 export function drawTrack(context, view, points, palette) {
   context.lineCap = 'round';
   context.lineJoin = 'round';
   drawGaps(context, view, points, palette);
   for (const copy of turnsOf(view, points)) {
-    strokeTrack(context, view, points, copy, palette.halo, 5);
-    strokeTrack(context, view, points, copy, null, 2.6, palette.isDark);
+    context.globalAlpha = palette.isDark ? 0.5 : 0.14;
+    strokeTrack(context, view, points, copy, palette.isDark ? palette.halo : palette.ink, 9);
+    context.globalAlpha = 1;
+    strokeTrack(context, view, points, copy, palette.halo, 6.4);
+    strokeTrack(context, view, points, copy, null, 3.8, palette.isDark);
   }
 }
 
@@ -62,9 +65,12 @@ export function drawRoute(context, view, from, to, palette) {
 export function drawWay(context, view, places, palette) {
   const points = places.map(({ lat, lon }) => ({ lat, lon, altitude: null }));
   context.save();
-  context.setLineDash([2, 7]);
   context.lineCap = 'round';
-  for (const copy of turnsOf(view, points)) strokeTrack(context, view, points, copy, palette.route, 2);
+  context.setLineDash([6, 8]);
+  for (const copy of turnsOf(view, points)) {
+    strokeTrack(context, view, points, copy, palette.halo, 4.4);
+    strokeTrack(context, view, points, copy, palette.route, 2);
+  }
   context.restore();
 }
 

@@ -1,7 +1,7 @@
 import type { Place } from '../../lib/geo.ts';
 import { arrivalOf } from '../../tracking/figures/arrival.ts';
 import type { Airport, Flight, Receipt, TouchdownPlace } from '../../tracking/model.ts';
-import { latenessMin } from '../airport/lateness.ts';
+import { latenessMin } from '../browser/lateness.js';
 import { minFlights, minPilots, quantileOf } from './spread.ts';
 
 /** Less than this is on time, minutes. */

@@ -29,7 +29,7 @@ export function drawLabels(context, room, shown, zoom, now, palette) {
     const place = findRoom(room, x, y, width, lines.length * lineHeight, isChosen);
     if (place === null) continue;
     room.take(place);
-    context.globalAlpha = aircraft.opacity(now);
+    context.globalAlpha = aircraft.opacity(now) * (chosen.length > 0 && !isChosen ? 0.4 : 1);
     lines.forEach((line, index) => {
       context.font = fontOf(index);
       drawText(context, line, place.x, place.y + index * lineHeight, palette);

@@ -9,6 +9,7 @@ import { FilterForm } from './filter-form.js';
 import { filterFlights, readFilters, writeFilters } from './filters.js';
 import { Followed } from './followed.js';
 import { listenToKeys } from './keys.js';
+import { loadChosen } from './late-parts.js';
 import { FlightList } from './list.js';
 import { readOrder, sortFlights, writeOrder } from './order.js';
 import { setUpPanel } from './panel.js';
@@ -58,6 +59,7 @@ const form = new FilterForm(filters, order, (newFilters, newOrder) => {
   show();
 });
 
+void loadChosen().then(({ setUpChosen }) => setUpChosen({ holder, view }));
 setUpPanel({ onShare: () => void share(location.href, document.title) });
 listenToKeys({
   onStep: (step) => list.step(step),

@@ -1,11 +1,12 @@
 import { distanceNm, greatCircle, nearLon } from '../geo.js';
 
 /** @typedef {import('../geo.js').Place} Place */
+/** @typedef {Place & { ident: string }} Waypoint */
 
 /** Longest straight line between two places of a route, in nautical miles. */
 const stepNm = 60;
 
-/** Loads the places of a flight's filed route, without its airports; empty where none is known. @param {string} root @param {string} id @returns {Promise<Place[]>} */
+/** Loads the places of a flight's filed route, without its airports; empty where none is known. @param {string} root @param {string} id @returns {Promise<Waypoint[]>} */
 export async function loadRoute(root, id) {
   const answer = await fetch(`${root}flights/${encodeURIComponent(id)}/route.json`).catch(() => null);
   return answer?.ok === true ? (await answer.json()).points : [];
@@ -25,8 +26,8 @@ export function lineAhead(here, route, arrival) {
   return line;
 }
 
-/** Returns the places that have not been passed: after the one from which the way on is the shortest. @param {Place} here @param {readonly Place[]} route @param {Place} arrival @returns {readonly Place[]} */
-function ahead(here, route, arrival) {
+/** Returns the places that have not been passed: after the one from which the way on is the shortest. @template {Place} T @param {Place} here @param {readonly T[]} route @param {Place} arrival @returns {readonly T[]} */
+export function ahead(here, route, arrival) {
   const left = distanceNm(here, arrival);
   const next = route.findIndex((place) => distanceNm(place, arrival) < left - 1);
   return next < 0 ? [] : route.slice(next);

@@ -2,12 +2,10 @@ import { classOf } from '../aircraft-classes.js';
 import { CanvasLayer } from '../canvas-layer.js';
 import { Palette } from '../colors.js';
 import { drawAircraft, drawDot } from '../draw-aircraft.js';
-import { drawAirport, drawRoute, drawTrack, drawWay } from '../draw-lines.js';
 import { airportsOf, drawAirports, nameAirports } from './airports.js';
 import { colorOf, silentColor } from './coloring.js';
 import { drawLabels } from './labels.js';
 import { Room } from './room.js';
-import { lineAhead } from './route.js';
 
 /** @typedef {import('./aircraft.js').Aircraft} Aircraft */
 /** @typedef {import('./labels.js').Shown} Shown */
@@ -21,6 +19,8 @@ const finestPx = 0.35;
 const lookEveryMs = 200;
 /** Below this zoom symbols are smaller. */
 const smallBelow = 3.5;
+/** How strong the others are beside a chosen flight. */
+const backOpacity = 0.25;
 
 /** The moving layer of the map: aircraft, labels, trail and route. */
 export class Scene {
@@ -33,8 +33,10 @@ export class Scene {
     this.chosen = null;
     /** @type {TrackPoint[]} */
     this.trail = [];
-    /** Places of the filed route between the airports. @type {readonly import('../geo.js').Place[]} */
+    /** Places of the filed route between the airports. @type {readonly import('./route.js').Waypoint[]} */
     this.route = [];
+    /** How the chosen flight is drawn, once that has been loaded. @type {import('./chosen/scenery.js').Scenery | null} */
+    this.scenery = null;
     /** @type {Shown[]} */
     this.shown = [];
     /** @type {import('./coloring.js').Coloring} */
@@ -88,7 +90,7 @@ export class Scene {
     this.shown = this.place(view, now);
     for (const { aircraft, x, y, isChosen, isDot } of this.shown) {
       const look = this.lookOf(aircraft, now);
-      context.globalAlpha = aircraft.opacity(now);
+      context.globalAlpha = this.opacityOf(aircraft, now);
       if (isDot) drawDot(context, x, y, look, this.palette);
       else {
         const size = isChosen ? 1.25 : view.zoom < smallBelow ? 0.75 : 1;
@@ -100,6 +102,12 @@ export class Scene {
     this.markFirst();
     drawLabels(context, room, this.shown, view.zoom, now, this.palette);
     nameAirports(context, room, this.shownAirports, view.zoom, this.palette);
+  }
+
+  /** Beside a chosen flight the others step back. @param {Aircraft} aircraft @param {number} now */
+  opacityOf(aircraft, now) {
+    const isBack = this.chosen !== null && aircraft !== this.chosen;
+    return aircraft.opacity(now) * (isBack ? backOpacity : 1);
   }
 
   /** Returns the airports of the shown flights, computed once for each change. */
@@ -155,24 +163,9 @@ export class Scene {
     performance.mark('first-aircraft');
   }
 
-  /** Draws the planned route and the trail of the selected flight; returns the boxes of its airports' names. @param {CanvasRenderingContext2D} context @param {import('../canvas-layer.js').View} view @param {number} now */
+  /** Draws the selected flight with its route and trail, once that has been loaded; returns the boxes that no label may cover. @param {CanvasRenderingContext2D} context @param {import('../canvas-layer.js').View} view @param {number} now */
   drawChosen(context, view, now) {
-    if (this.chosen === null) return [];
-    const { departure, arrival } = this.chosen.flight;
-    const here = this.chosen.at(now);
-    const [from, to] = [placeOf(departure), placeOf(arrival)];
-    if (to !== null) drawWay(context, view, lineAhead(here, this.route, to), this.palette);
-    if (from !== null && this.trail.length === 0) drawRoute(context, view, from, here, this.palette);
-    const last = this.trail.at(-1);
-    if (last !== undefined) {
-      const altitude = this.chosen.place[3];
-      const end = { lat: here.lat, lon: here.lon + 360 * Math.round((last.lon - here.lon) / 360), altitude };
-      drawTrack(context, view, [...this.trail, end], this.palette);
-    }
-    const boxes = [];
-    if (from !== null) boxes.push(...drawAirport(context, view, from, departure.icao, this.palette));
-    if (to !== null) boxes.push(...drawAirport(context, view, to, arrival.icao, this.palette));
-    return boxes;
+    return this.scenery?.draw(context, view, this, now) ?? [];
   }
 
   /** Returns the code of the airport at this pixel of the view, where no aircraft is. @param {L.Point} point @returns {string | null} */
@@ -192,9 +185,4 @@ export class Scene {
     }
     return nearest;
   }
-}
-
-/** @param {import('../../live/wire.ts').MapAirport} airport */
-function placeOf({ lat, lon }) {
-  return lat === null || lon === null ? null : { lat, lon };
 }

@@ -56,7 +56,7 @@ export class MapView {
     this.redraw();
   }
 
-  /** @param {readonly import('../geo.js').Place[]} route places between the airports */
+  /** @param {readonly import('./route.js').Waypoint[]} route places between the airports */
   showRoute(route) {
     this.scene.route = route;
     this.holder.dataset.route = String(route.length);

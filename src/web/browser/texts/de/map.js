@@ -46,4 +46,13 @@ export const map = {
   'times.landing': 'Landung',
   'times.arrival': 'Ankunft',
   'times.expected': 'erwartet {time} ±{minutes} min',
+  'end.planned': 'geplant {time}',
+  'end.late': '{time} zu spät',
+  'end.early': '{time} zu früh',
+  'end.on-time': 'pünktlich',
+  'eta.in': 'Landet in',
+  'eta.title': 'Landung',
+  'eta.due': 'jetzt erwartet',
+  'eta.landed': 'Gelandet',
+  'eta.at': '{time} ±{minutes} min',
 };

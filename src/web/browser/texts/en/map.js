@@ -46,4 +46,13 @@ export const map = {
   'times.landing': 'Landing',
   'times.arrival': 'Arrival',
   'times.expected': 'expected {time} ±{minutes} min',
+  'end.planned': 'planned {time}',
+  'end.late': '{time} late',
+  'end.early': '{time} early',
+  'end.on-time': 'on time',
+  'eta.in': 'Lands in',
+  'eta.title': 'Landing',
+  'eta.due': 'due now',
+  'eta.landed': 'Landed',
+  'eta.at': '{time} ±{minutes} min',
 };

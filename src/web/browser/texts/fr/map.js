@@ -46,4 +46,13 @@ export const map = {
   'times.landing': 'Atterrissage',
   'times.arrival': 'Arrivée',
   'times.expected': 'prévu {time} ±{minutes} min',
+  'end.planned': 'prévu {time}',
+  'end.late': '{time} de retard',
+  'end.early': '{time} d’avance',
+  'end.on-time': 'à l’heure',
+  'eta.in': 'Atterrit dans',
+  'eta.title': 'Atterrissage',
+  'eta.due': 'imminent',
+  'eta.landed': 'Atterri',
+  'eta.at': '{time} ±{minutes} min',
 };

@@ -1,0 +1,48 @@
+import { departureLateMin, gateLateMin, punctuality } from '../../lateness.js';
+
+/** @typedef {import('../aircraft.js').Aircraft} Aircraft */
+/** @typedef {{ say: typeof import('../../visitor/visitor.js').say, figures: import('../../figures.js').Figures }} Words */
+/** @typedef {'late' | 'early' | 'on-time' | null} Tone */
+/** @typedef {{ code: string, name: string | null, time: string, planned: string, note: string, tone: Tone }} End an airport of a flight: when it left or arrives, as planned, and what is to be said of that */
+
+/** Returns what is known of both ends of a flight. @param {Aircraft} aircraft @param {ReturnType<typeof import('../progress.js').progressOf>} progress @param {number} now @param {Words} words @returns {{ from: End, to: End }} */
+export function endsOf({ flight }, progress, now, words) {
+  const [departure, arrival, plannedMin] = flight.planned;
+  const { offBlockAt, takeoffAt, landingAt, expectedAt, doubtMin } = progress;
+  const leftMin = departureLateMin(departure, offBlockAt);
+  const known = { arrivalTime: arrival, plannedMin, offBlockAt, expectedAt: landingAt ?? expectedAt, doubtMin: 0 };
+  const doubt = landingAt === null ? (doubtMin ?? 0) : 0;
+  return {
+    from: endOf(flight.departure, departure, offBlockAt ?? takeoffAt, now, words, noteOf(leftMin, 0, words)),
+    to: endOf(flight.arrival, arrival, known.expectedAt, now, words, noteOf(gateLateMin(known), doubt, words)),
+  };
+}
+
+/** @param {import('../../../live/wire.ts').MapAirport} airport @param {string | null} planned @param {number | null} at @param {number} now @param {Words} words @param {{ note: string, tone: Tone }} said @returns {End} */
+function endOf({ icao: code, name }, planned, at, now, { say, figures }, { note, tone }) {
+  const time = at === null ? '' : figures.clockOn(at, now);
+  return { code, name, time, planned: planned === null ? '' : say('end.planned', { time: planned }), note, tone };
+}
+
+/** Says how late a flight is, or how early. @param {number | null} lateMin @param {number} doubtMin @param {Words} words @returns {{ note: string, tone: Tone }} */
+function noteOf(lateMin, doubtMin, { say, figures }) {
+  const tone = punctuality(lateMin, doubtMin);
+  if (tone === null) return { note: '', tone };
+  return { note: say(`end.${tone}`, { time: figures.duration(Math.abs(lateMin ?? 0)) }), tone };
+}
+
+/** Returns the countdown to the landing: what is counted, how long it is, and when that is. @param {ReturnType<typeof import('../progress.js').progressOf>} progress @param {number} now @param {Words} words */
+export function countdownOf({ landingAt, expectedAt, doubtMin }, now, { say, figures }) {
+  if (landingAt !== null)
+    return {
+      title: say('eta.landed'),
+      left: figures.ago((now - landingAt) / 1_000),
+      at: figures.clockOn(landingAt, now),
+    };
+  if (expectedAt === null) return null;
+  const time = figures.clockOn(expectedAt, now);
+  const at = doubtMin === null ? time : say('eta.at', { time, minutes: doubtMin });
+  const leftMin = (expectedAt - now) / 60_000;
+  if (leftMin < 1) return { title: say('eta.title'), left: say('eta.due'), at };
+  return { title: say('eta.in'), left: figures.duration(leftMin), at };
+}
