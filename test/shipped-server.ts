@@ -1,3 +1,4 @@
+import type { Clock } from '../src/lib/clock.ts';
 import type { LogOptions } from '../src/lib/log.ts';
 import type { Server } from '../src/server/app.ts';
 import type { Replacements } from '../src/server/tracker.ts';
@@ -11,6 +12,8 @@ export interface ShippedOrder {
   prepare?(folder: string): Promise<void>;
   readonly replace?: Replacements;
   readonly logLevel?: LogOptions['level'];
+  /** The machine's if none is given. */
+  readonly clock?: Clock;
 }
 
 export interface ShippedServer extends AsyncDisposable {
@@ -20,9 +23,9 @@ export interface ShippedServer extends AsyncDisposable {
   logged(): string;
 }
 
-/** The server as it is shipped, in this process, with a folder of its own and on the machine's clock; it hashes passwords cheaply. */
+/** The server as it is shipped, in this process, with a folder of its own; it hashes passwords cheaply. */
 export async function openShipped(order: ShippedOrder): Promise<ShippedServer> {
-  const { env, prepare, replace, logLevel } = order;
+  const { env, prepare, replace, logLevel, clock } = order;
   await using opened = new AsyncDisposableStack();
   const { path: folder } = opened.use(tempFolder('server'));
   await prepare?.(folder);
@@ -30,7 +33,8 @@ export async function openShipped(order: ShippedOrder): Promise<ShippedServer> {
   const write = (line: string) => {
     log += line;
   };
-  const server = opened.use(await openServerAt({ directory: folder, env: env(folder), logLevel, write, replace }));
+  const made = { directory: folder, env: env(folder), logLevel, write, replace };
+  const server = opened.use(await openServerAt(clock === undefined ? made : { ...made, clock }));
   const owned = opened.move();
   return { server, folder, logged: () => log, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }

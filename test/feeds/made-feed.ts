@@ -9,11 +9,24 @@ export interface MadePilot {
   readonly at?: number;
 }
 
+type MadeController = readonly [callsign: string, frequency: string, facility: number, rangeNm: number];
+
+const usualControllers: readonly MadeController[] = [
+  ['LSZH_TWR', '118.100', 4, 50],
+  ['JFK_DEL', '135.050', 2, 20],
+  ['EDGG_CTR', '136.955', 6, 600],
+  ['MADE_OBS', '199.998', 0, 300],
+];
+
 /** A remark as pilots write them, with what could mislead who reads in pieces. */
 const remark = 'PBN/A1B1 RMK/\\"pilots\\": [ } ] " CALLSIGN \u201cMADE\u201d \\';
 
 /** In the shape of VATSIM's `vatsim-data.json`, version 3 (https://vatsim.dev/api/data-api/get-network-data). */
-export function vatsimText(at: number, pilots: readonly MadePilot[]): string {
+export function vatsimText(
+  at: number,
+  pilots: readonly MadePilot[],
+  controllers: readonly MadeController[] = usualControllers,
+): string {
   return JSON.stringify({
     general: {
       version: 3,
@@ -63,10 +76,12 @@ export function vatsimText(at: number, pilots: readonly MadePilot[]): string {
       logon_time: new Date(at - 3_600_000).toISOString(),
       last_updated: new Date(seenAt).toISOString().replace('Z', '1508Z'),
     })),
-    controllers: [{ cid: 990, callsign: 'LSZH_TWR', text_atis: ['"pilots": ['] }],
+    controllers: controllers.map(([callsign, frequency, facility, range], index) => {
+      return { cid: 990 + index, callsign, frequency, facility, visual_range: range, text_atis: ['"pilots": ['] };
+    }),
     atis: [],
     servers: [],
-    prefiles: [{ cid: 991, callsign: 'MADE9', flight_plan: { aircraft_short: 'B738' } }],
+    prefiles: [{ cid: 981, callsign: 'MADE9', flight_plan: { aircraft_short: 'B738' } }],
     facilities: [],
     ratings: [],
     pilot_ratings: [],
@@ -80,7 +95,15 @@ export function ivaoText(at: number, pilots: readonly (MadePilot & { readonly is
     servers: [{ id: 'WS1', countryId: 'DE', currentConnections: pilots.length }],
     voiceServers: [],
     clients: {
-      atcs: [{ id: 1, userId: 990, callsign: 'LSZH_TWR', lastTrack: { latitude: 47.4, longitude: 8.5 } }],
+      atcs: [
+        {
+          id: 1,
+          userId: 990,
+          callsign: 'LSZH_TWR',
+          atcSession: { frequency: 118.1, position: 'TWR' },
+          lastTrack: { latitude: 47.4, longitude: 8.5 },
+        },
+      ],
       followMe: [],
       observers: [],
       pilots: pilots.map(({ id, callsign, lat, lon, type = 'A320', at: seenAt = at, isNew = false }) => ({

@@ -1,3 +1,4 @@
+import type { Moving } from '../../src/tracking/flight/changes.ts';
 import type { Flight, Position } from '../../src/tracking/model.ts';
 import { moving } from '../moving.ts';
 import type { Site } from './site.ts';
@@ -7,7 +8,7 @@ export interface Made {
   readonly flight?: Partial<Flight>;
   readonly plan?: Partial<Flight['plan']>;
   readonly position?: Partial<Position>;
-  readonly phase?: 'climb' | 'cruise' | 'descent';
+  readonly phase?: Moving['knownPhase'];
 }
 
 const phases = ['climb', 'cruise', 'cruise', 'cruise', 'descent'] as const;
@@ -28,7 +29,7 @@ export function flyFleet(site: Site, count: number, make: (index: number) => Mad
     const flight = { ...flightOf(index), ...made.flight, plan: { ...planOf(index), ...made.plan } } as Flight;
     const position = { ...positionOf(index), ...made.position } as Position;
     const phase = made.phase ?? phases[index % phases.length] ?? 'cruise';
-    const mark = { at: Date.now() - 3_600_000, isEstimated: false };
+    const mark = { at: position.receivedAt - 3_600_000, isEstimated: false };
     const live = moving(flight, position, phase, { blockOff: mark, takeoff: mark, distanceNm: index % 900 });
     site.server.tracker.tracking.changes.notify({ kind: 'moved', flight, live });
   }

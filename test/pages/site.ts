@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Clock } from '../../src/lib/clock.ts';
 import { migrate } from '../../src/lib/migrations.ts';
 import { Secret } from '../../src/lib/secret.ts';
 import { openSqlite } from '../../src/lib/sqlite.ts';
@@ -32,6 +33,11 @@ export class Site implements AsyncDisposable {
     return Site.#serve(environment, seedDirectory, assets);
   }
 
+  /** The same on a clock of its own. */
+  static async openAt(clock: Clock, environment: Record<string, string> = {}): Promise<Site> {
+    return Site.#serve(environment, seedDirectory, undefined, clock);
+  }
+
   /** As a first start leaves it: without an airline. */
   static async openEmpty(): Promise<Site> {
     return Site.#serve({});
@@ -51,9 +57,11 @@ export class Site implements AsyncDisposable {
     environment: Record<string, string>,
     prepare = async (_: string) => {},
     assets?: string,
+    clock?: Clock,
   ): Promise<Site> {
     const replace = { assets: assets ?? (await bundledPages()) };
-    return new Site(await openShipped({ env: () => environment, prepare, replace, logLevel: 'fatal' }));
+    const order = { env: () => environment, prepare, replace, logLevel: 'fatal' } as const;
+    return new Site(await openShipped(clock === undefined ? order : { ...order, clock }));
   }
 
   get crewCenter() {

@@ -1,0 +1,42 @@
+import type { Page } from 'playwright-core';
+
+/** Zooms in by the keyboard, around the flight that is followed. @param steps - of one level */
+export async function zoomIn(page: Page, steps: number): Promise<void> {
+  await page.locator('#map').focus();
+  for (let step = 0; step < steps; step++) {
+    await page.keyboard.press('+');
+    await page.waitForTimeout(350);
+  }
+  // The view moves to the flight once a second.
+  await page.waitForTimeout(2_500);
+}
+
+/** Clicks into the middle of the crowd. */
+export async function fanOut(page: Page): Promise<void> {
+  await zoomIn(page, 5);
+  const { width, height } = page.viewportSize() ?? { width: 1_440, height: 900 };
+  await page.mouse.click(width / 2, height / 2);
+}
+
+/** Unfolds the list, which is a sheet on a phone. */
+export async function openSheet(page: Page): Promise<void> {
+  const fold = page.locator('#fold');
+  if ((await fold.getAttribute('aria-expanded')) === 'false') await fold.click();
+}
+
+/** Shows a time at which somebody flies. */
+export async function playReplay(page: Page): Promise<void> {
+  await page.locator('#controls').waitFor();
+  await page.evaluate(`(() => {
+    const slider = document.querySelector('#time');
+    slider.value = String(Number(slider.max) - 1_500_000);
+    slider.dispatchEvent(new Event('input', { bubbles: true }));
+  })()`);
+}
+
+/** Waits for what the layers show, on a wide screen with their menu. */
+export async function openLayers(page: Page): Promise<void> {
+  await page.waitForTimeout(6_000);
+  const isWide = (page.viewportSize()?.width ?? 0) > 700;
+  if (isWide) await page.locator('.look summary').click();
+}
