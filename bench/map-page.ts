@@ -27,6 +27,8 @@ const aims = {
   first: most('M4', 's to the first aircraft at 50 kB/s with 400 ms latency', 3),
   page: most('M5', 'kB of the page over the wire, without the basemap', 400),
   feed: most('M6', 'MB of the feed in an hour', 15),
+  cpu: most('M8', 'ms of CPU a frame while it is dragged, all processes of the browser', 16),
+  firstBytes: most('M9', 'kB over the wire until the first aircraft on that line', 100),
   memory: most('M7', 'memory of the page at the end ÷ after the first third', 1.1),
 } as const;
 
@@ -67,6 +69,8 @@ export async function benchMapPage({ minutes, note }: BenchOptions): Promise<rea
     judge(aims.page, [kB(fast.pageBytes)]),
     judge(aims.feed, [(feed * 3_600) / 1e6]),
     judge(aims.memory, [memory]),
+    judge(aims.cpu, [moved.cpuMsPerFrame]),
+    judge(aims.firstBytes, [kB(slow.firstBytes)]),
   ];
 }
 

@@ -7,6 +7,8 @@ export interface Visit {
   readonly firstAircraftMs: number;
   /** Bytes as sent, headers included, without the feed, and without the basemap, which a worker loads afterwards. */
   readonly pageBytes: number;
+  /** Of them, those until the first aircraft was drawn; the feed's own are not among them. */
+  readonly firstBytes: number;
 }
 
 /** A slow line: 50 kB a second each way, 400 ms for every request. */
@@ -20,11 +22,12 @@ export async function visit(page: Page, url: string, isSlow: boolean): Promise<V
   if (isSlow) await session.send('Network.emulateNetworkConditions', slowLine);
   await page.goto(url, { waitUntil: 'commit' });
   const firstAircraftMs = await untilAircraft(page);
+  const firstBytes = received();
   // What is loaded after the first aircraft counts, too.
   await setTimeout(isSlow ? 20_000 : 4_000);
   const pageBytes = received();
   await session.detach();
-  return { firstAircraftMs, pageBytes };
+  return { firstAircraftMs, pageBytes, firstBytes };
 }
 
 /** Resolves with the time of the mark that the page leaves when it draws its first aircraft. */

@@ -8,12 +8,14 @@ export const windows = [
   { width: 1440, height: 900 },
   { width: 1920, height: 1080 },
   { width: 2560, height: 1080 },
+  { width: 3440, height: 1440 },
+  { width: 1080, height: 1920 },
 ] as const;
 
 /** What `compare` returns. */
-export type Compared = Readonly<Record<'still' | 'zooming' | 'copies' | 'compared', number>>;
+export type Compared = Readonly<Record<'still' | 'zooming' | 'moving' | 'copies' | 'compared', number>>;
 
-/** The largest distance in pixels between where we draw a place and where Leaflet has it, at rest and while zooming. */
+/** The largest distance in pixels between where we draw a place and where Leaflet has it, at rest, while it is moved and while zooming. */
 export const compare = `(async () => {
   const modules = (name) => import(new URL('../' + name, document.querySelector('script[type=module]').src).href);
   const [{ CanvasLayer, View }, { createWorldMap }] = await Promise.all(['canvas-layer.js', 'world-map.js'].map(modules));
@@ -22,7 +24,7 @@ export const compare = `(async () => {
   holder.style.inset = '0';
   document.body.append(holder);
   const places = [[0, 0], [47.45, 8.55], [-33.9, 151.2], [64.1, -21.9], [84, 120], [-85, -179], [85.05, 179], [52, 179.99], [52, -179.99]];
-  let [still, zooming, copies, compared] = [0, 0, 0, 0];
+  let [still, zooming, moving, copies, compared] = [0, 0, 0, 0, 0];
   for (const zoom of [0, 2.5, 4, 6.37]) {
     for (const center of [[25, 0], [70, 100], [-60, -170], [0, 180]]) {
       const map = createWorldMap(holder, { center, zoom, maxZoom: 13 });
@@ -46,13 +48,21 @@ export const compare = `(async () => {
         map.on('zoomend', () => resolve(frames));
       });
       if (center[0] === 70) map.setZoomAround(L.point(holder.clientWidth * 0.7, holder.clientHeight * 0.3), map.getZoom() + 1.3);
-      if (await seen < 2) return { still, zooming: NaN, copies, compared };
+      if (await seen < 2) return { still, zooming: NaN, moving, copies, compared };
+      if (center[0] === -60) {
+        let frames = 0;
+        const moved = new Promise((resolve) => map.once('moveend', resolve));
+        map.on('move', () => { moving = Math.max(moving, measure()); frames += 1; });
+        map.panBy([90, -70], { animate: true, duration: 0.2 });
+        await moved;
+        if (frames < 1) return { still, zooming, moving: NaN, copies, compared };
+      }
       map.remove();
       holder.replaceChildren();
     }
   }
   holder.remove();
-  return { still, zooming, copies, compared };
+  return { still, zooming, moving, copies, compared };
 })()`;
 
 /** Fails unless every place was drawn where the map has it, once. */
@@ -60,5 +70,6 @@ export function assertSame(found: Compared, name: string): void {
   assert.ok(found.compared > 200, `${name}: ${JSON.stringify(found)}`);
   assert.ok(found.still <= 1, `${name}: ${found.still} px away`);
   assert.ok(found.zooming <= 1, `${name}, while zooming: ${found.zooming} px away`);
+  assert.ok(found.moving <= 1, `${name}, while moving: ${found.moving} px away`);
   assert.equal(found.copies, 1, `${name}: a place is in view ${found.copies} times`);
 }
