@@ -83,6 +83,7 @@ export async function addPages(
     wishes: tracker.wishes,
     publicNames: tracker.publicNames,
     weather: weatherOf(tracker, pages.metarUrl),
+    feeds: tracker.feeds,
     nextAskS: (request) => {
       const { address, base, hostMs } = originOf(request);
       return base === undefined ? null : pace.note(networkOf(address), hostMs ?? null);

@@ -62,6 +62,8 @@ export interface Tracker extends AsyncDisposable {
   /** What pilots wish of their data. */
   readonly wishes: PilotWishes;
   readonly publicNames: PublicNames;
+  /** The feeds of networks that the operator switched on. */
+  readonly feeds: NetworkFeeds;
   /** The program itself, and what it may become. */
   readonly programs: Programs;
   /** The servers that share the pilots. */
@@ -198,6 +200,7 @@ export async function openTracker(needs: TrackerNeeds): Promise<Tracker> {
     pictures,
     wishes,
     publicNames,
+    feeds,
     programs,
     cluster,
     ownNotes: local,

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { BodyBudget } from '../http/body-budget.ts';
 import type { FairTurns } from '../lib/fair-turns.ts';
 import type { AddedPages, MenuEntry } from '../platform/pages.ts';
+import type { NetworkFeeds } from '../tracking/figures/network-track.ts';
 import type { RuleCalls } from '../tracking/rules/rule-calls.ts';
 import type { TrialCalls } from '../tracking/rules/trial-calls.ts';
 import type { Tracking } from '../tracking/tracking.ts';
@@ -57,6 +58,8 @@ export interface WebNeeds extends AccessNeeds {
   readonly publicNames: PublicNames;
   /** Weather reports of airports; null without a source. */
   readonly weather: Weather | null;
+  /** What networks show; those that the operator switched on. */
+  readonly feeds: NetworkFeeds;
   /** Notes a page that keeps itself up to date through the crew center's PHP, and returns the seconds until it should ask again; null for others. */
   nextAskS(request: FastifyRequest): number | null;
   /** Returns some of the flights on the live map as JSON, so that it shows them before its feed is read. */

@@ -1,8 +1,8 @@
 import type { FeedReading, Sighting } from '../../tracking/figures/network-track.ts';
 import type { FedNetwork } from '../../tracking/model.ts';
+import { readAround } from './around.ts';
+import { isDegrees, type Members, membersOf } from './members.ts';
 import { objectsOf, UnreadableFeedError } from './pieces.ts';
-
-type Members = Readonly<Record<string, unknown>>;
 
 /** Where each network's feed has what is read of it. */
 interface Shape {
@@ -57,7 +57,7 @@ export async function readFeed(network: FedNetwork, text: string): Promise<FeedR
     const number = shape.id(id);
     if (typeof number === 'number' || typeof number === 'string') seen.set(String(number), sightingOf(id, shape, at));
   }
-  return { at, seen };
+  return { at, seen, around: await readAround(network, text, pilots) };
 }
 
 /** Of a feed without a time of its own: when it saw the last of its pilots. */
@@ -80,17 +80,9 @@ function sightingOf(pilot: Members, shape: Shape, feedAt: number): Sighting | nu
   };
 }
 
-function isDegrees(value: unknown, max: number): value is number {
-  return typeof value === 'number' && Math.abs(value) <= max;
-}
-
 function instantOf(value: unknown): number | null {
   const at = typeof value === 'string' ? Date.parse(value) : Number.NaN;
   return Number.isNaN(at) ? null : at;
-}
-
-function membersOf(value: unknown): Members {
-  return typeof value === 'object' && value !== null ? (value as Members) : {};
 }
 
 /** Returns the address of VATSIM's data in its `status.json` (https://vatsim.dev/api/status-api); null when there is none. */

@@ -15,6 +15,36 @@ export interface FeedReading {
   readonly at: number;
   /** By the pilot's id on the network; null for one of whom the feed says what cannot be read. */
   readonly seen: ReadonlyMap<string, Sighting | null>;
+  /** Everybody who flies or controls there, for the map; absent where the feed does not say it. */
+  readonly around?: NetworkAround;
+}
+
+/** An aircraft of a network. Degrees, feet, knots. */
+export interface NetworkAircraft {
+  readonly callsign: string;
+  readonly lat: number;
+  readonly lon: number;
+  readonly headingDeg: number | null;
+  readonly altitudeFt: number | null;
+  readonly groundSpeedKt: number | null;
+  readonly type: string | null;
+}
+
+/** A controller of a network. */
+export interface NetworkController {
+  readonly callsign: string;
+  /** In MHz, `118.100`. */
+  readonly frequency: string | null;
+  /** Null where the feed does not say it, as VATSIM's. */
+  readonly place: { readonly lat: number; readonly lon: number } | null;
+  /** How far the controller sees, nautical miles. */
+  readonly rangeNm: number | null;
+}
+
+/** Who is on a network, without names and member numbers. */
+export interface NetworkAround {
+  readonly aircraft: readonly NetworkAircraft[];
+  readonly controllers: readonly NetworkController[];
 }
 
 /** The feeds of networks. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { choices } from '../browser/map/filters.js';
 import { orders } from '../browser/map/order.js';
+import { registerNetworks } from '../networks/routes.ts';
 import type { WebParts } from '../parts.ts';
 import { addressOf, isThroughHost, rootOf } from '../place.ts';
 import type { Views } from '../views.ts';
@@ -31,6 +32,7 @@ export function registerMap(scope: FastifyInstance, parts: WebParts, views: View
       data: mapData(parts, request, embedding, await recent()),
     });
   };
+  registerNetworks(scope, parts);
   const showMap = show(false);
   // Links within the pages are relative, so the map's URL must end with a slash.
   scope.get('/', (request, reply) =>
@@ -53,6 +55,10 @@ function mapData(
     ...embedding,
     first,
     hasWeather,
+    layers: [
+      ...(hasWeather ? ['weather'] : []),
+      ...(parts.feeds.networks.length > 0 ? ['controllers', 'traffic'] : []),
+    ].join(' '),
     choices,
     orders,
     now: parts.clock.now(),

@@ -2,8 +2,24 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../../tracking/refusals.ts';
 import type { WebParts } from '../parts.ts';
 
-/** Registers the METAR of an airport as JSON, for airports of flights under way only: visitors cannot make the server read others. */
+/** Seconds until a map asks again: while reports are still read, and afterwards. */
+const [soonS, laterS] = [4, 300];
+
+/**
+ * Registers the METAR of an airport as JSON, for airports of flights under way only: visitors cannot make the server read others.
+ * `weather.json` has those of all of them, for the layer of the map.
+ */
 export function registerWeather(scope: FastifyInstance, parts: WebParts): void {
+  scope.get('/weather.json', async (_request, reply) => {
+    const { weather, tracking } = parts;
+    if (weather === null) throw new Refusal('not-found', { message: 'There are no weather reports here.' });
+    const open = [...tracking.flights].filter(({ flight }) => flight.state === 'open');
+    const { reports, isWhole } = weather.survey(
+      open.flatMap(({ flight: { plan } }) => [plan.departure.icao, plan.arrival.icao]),
+    );
+    const nextS = isWhole ? laterS : soonS;
+    return reply.header('cache-control', `public, max-age=${nextS / 2}`).send({ reports, nextS });
+  });
   scope.get('/airports/:icao/metar.json', async (request: FastifyRequest<{ Params: { icao: string } }>, reply) => {
     const icao = request.params.icao.toUpperCase();
     const { weather, tracking } = parts;

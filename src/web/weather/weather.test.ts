@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { ManualClock } from '../../../test/manual-clock.ts';
+import { until } from '../../../test/until.ts';
 import { WebWorld } from '../../../test/web-world.ts';
 import { metarOf, Weather } from './weather.ts';
 
@@ -66,6 +67,22 @@ test('the weather is served for airports of flights under way alone, and not wit
   await plain.world.startFlight();
   assert.equal((await plain.get('/tracker/airports/LSZH/metar.json')).statusCode, 404);
   assert.doesNotMatch((await plain.get('/tracker/')).body, /data-weather/);
+});
+
+test('for a map the source is asked for all airports of flights under way, two at once, each once in ten minutes', async () => {
+  await using source = await Source.open();
+  await using web = await WebWorld.open({ metarUrl: `${source.url}/{icao}` });
+  const read = async () => (await web.get('/tracker/weather.json')).json();
+  assert.deepEqual(await read(), { reports: {}, nextS: 300 });
+  await web.world.startFlight();
+  assert.deepEqual(await read(), { reports: {}, nextS: 4 });
+  await until(async () => (await read()).nextS === 300);
+  const reports = { LSZH: 'LSZH 061051Z 32010KT', MMUN: 'MMUN 061051Z 32010KT' };
+  assert.deepEqual([await read(), source.paths.toSorted()], [{ reports, nextS: 300 }, ['/LSZH', '/MMUN']]);
+  assert.ok(source.maxAtOnce <= 2);
+  assert.match((await web.get('/tracker/')).body, /data-layers="weather"/);
+  await using plain = await WebWorld.open();
+  assert.equal((await plain.get('/tracker/weather.json')).statusCode, 404);
 });
 
 /** A source of weather reports on a port of its own. */

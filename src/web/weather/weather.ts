@@ -6,6 +6,8 @@ const keptMs = 600_000;
 const maxAirports = 500;
 /** Maximum number of requests to the source at the same time; more airports get their report later. */
 const maxRequests = 4;
+/** Of them for whole maps: the card of a chosen flight does not wait for those. */
+const maxSurveyed = 2;
 const timeoutMs = 4_000;
 const maxBytes = 16_384;
 const maxMetarLength = 400;
@@ -19,11 +21,22 @@ export interface WeatherNeeds {
   onTrouble(error: unknown): void;
 }
 
+/** The newest reports that are known of the airports of a map. */
+export interface Survey {
+  readonly reports: Readonly<Record<string, string>>;
+  /** False while some are still read. */
+  readonly isWhole: boolean;
+}
+
 /** METARs of airports from the source that the operator chose: bounded in number, size and time, and cached. */
 export class Weather {
   readonly #needs: WeatherNeeds;
   readonly #kept: ShortCache<string | null>;
   #requests = 0;
+  /** What was read last, by airport, and until when it counts. */
+  readonly #latest = new Map<string, { readonly metar: string | null; readonly until: number }>();
+  /** Airports whose reports a map waits for. */
+  readonly #wanted = new Set<string>();
 
   constructor(needs: WeatherNeeds) {
     this.#needs = needs;
@@ -37,7 +50,44 @@ export class Weather {
     return this.#kept.get(icao, () => this.#fetch(icao));
   }
 
+  /** Returns the reports of these airports that are known, and begins to read the others, a few at once. */
+  survey(icaos: Iterable<string>): Survey {
+    const now = this.#needs.clock.now();
+    const reports: Record<string, string> = {};
+    let isWhole = true;
+    for (const icao of new Set(icaos)) {
+      if (!/^[A-Z0-9]{4}$/.test(icao)) continue;
+      const known = this.#latest.get(icao);
+      if (known !== undefined && known.metar !== null) reports[icao] = known.metar;
+      if (known !== undefined && now < known.until) continue;
+      isWhole &&= known !== undefined;
+      if (this.#wanted.size < maxAirports) this.#wanted.add(icao);
+    }
+    this.#readWanted();
+    return { reports, isWhole };
+  }
+
+  #readWanted(): void {
+    for (const icao of this.#wanted) {
+      if (this.#requests >= maxSurveyed) return;
+      this.#wanted.delete(icao);
+      void this.read(icao).finally(() => this.#readWanted());
+    }
+  }
+
+  #note(icao: string, metar: string | null): string | null {
+    this.#latest.delete(icao);
+    this.#latest.set(icao, { metar, until: this.#needs.clock.now() + keptMs });
+    const [oldest] = this.#latest.keys();
+    if (this.#latest.size > maxAirports && oldest !== undefined) this.#latest.delete(oldest);
+    return metar;
+  }
+
   async #fetch(icao: string): Promise<string | null> {
+    return this.#note(icao, await this.#ask(icao));
+  }
+
+  async #ask(icao: string): Promise<string | null> {
     const { url, onTrouble } = this.#needs;
     this.#requests += 1;
     try {
