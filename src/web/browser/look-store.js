@@ -1,6 +1,7 @@
 /** @typedef {{ source: string | null, isNight: boolean, hasAirports: boolean, coloring: import('./map/coloring.js').Coloring }} Look how a visitor wants the map; `source` is the name of a map, empty for the included one, null for the site's own choice */
 
 const key = 'map-look';
+const layersKey = 'map-layers';
 /** @type {Look} */
 const usual = { source: null, isNight: true, hasAirports: true, coloring: 'altitude' };
 
@@ -22,8 +23,28 @@ export function readLook() {
 
 /** @param {Look} look */
 export function saveLook(look) {
+  save(key, look);
+}
+
+/** Returns the layers that this visitor had on last, in this browser. @returns {readonly string[]} */
+export function readLayers() {
   try {
-    localStorage.setItem(key, JSON.stringify(look));
+    const layers = JSON.parse(localStorage.getItem(layersKey) ?? '[]');
+    return Array.isArray(layers) ? layers : [];
+  } catch {
+    return [];
+  }
+}
+
+/** @param {readonly string[]} layers */
+export function saveLayers(layers) {
+  save(layersKey, layers);
+}
+
+/** @param {string} name @param {unknown} value */
+function save(name, value) {
+  try {
+    localStorage.setItem(name, JSON.stringify(value));
   } catch {
     // Storage is off or full: the choice holds for this page.
   }

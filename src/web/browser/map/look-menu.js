@@ -17,7 +17,8 @@ export class LookMenu {
       { class: 'look' },
       make('summary', { title: say('look.title') }, caption('look.title')),
     );
-    this.content.append(make('div', { class: 'sheet' }, ...this.parts()));
+    this.sheet = make('div', { class: 'sheet' }, ...this.parts());
+    this.content.append(this.sheet);
     const control = new L.Control({ position: 'bottomright' });
     control.onAdd = () => {
       L.DomEvent.disableClickPropagation(this.content);

@@ -48,6 +48,8 @@ export class Scene {
     this.airportsFor = null;
     /** @type {import('./airports.js').ShownAirport[]} */
     this.shownAirports = [];
+    /** What draws below the flights. @type {((drawing: import('../layers/source.js').Drawing) => void)[]} */
+    this.below = [];
     this.palette = new Palette();
     this.layer = new CanvasLayer(map, (context, view) => this.draw(context, view));
     this.isCalm = matchMedia('(prefers-reduced-motion: reduce)');
@@ -85,6 +87,7 @@ export class Scene {
     const now = Date.now();
     this.drawnAt = now;
     const room = new Room(view);
+    for (const draw of this.below) draw({ context, view, palette: this.palette, room, now });
     for (const box of this.drawChosen(context, view, now)) room.take(box);
     this.shownAirports = drawAirports(context, view, this.airports(), this.palette);
     this.shown = this.place(view, now);

@@ -2,6 +2,7 @@ import { Basemap } from '../basemap.js';
 import { nearLon } from '../geo.js';
 import { createWorldMap } from '../world-map.js';
 import { isEmbedded } from './dom.js';
+import { addLayersLate } from './late-layers.js';
 import { LookMenu } from './look-menu.js';
 import { Scene } from './scene.js';
 
@@ -17,7 +18,8 @@ export class MapView {
     const basemap = new Basemap(this.map, holder.dataset.sources ?? '');
     this.ground = basemap.ground;
     this.scene = new Scene(this.map);
-    new LookMenu(this.map, basemap, this.scene);
+    const menu = new LookMenu(this.map, basemap, this.scene);
+    void addLayersLate(holder, this.scene, menu.sheet);
     this.map.on('click', ({ containerPoint }) => {
       const airport = this.scene.airportAt(containerPoint);
       if (airport === null) onChoose(this.scene.aircraftAt(containerPoint));
