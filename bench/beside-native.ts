@@ -8,7 +8,15 @@ import { type Aim, type Goal, judge } from './goal.ts';
 import { writeLegacyFixture } from './legacy/fixture.ts';
 import { corePositionPath, legacyPath, smartcarsPath } from './position-body.ts';
 import { flightsOf, nativePath } from './positions.ts';
-import { areDisturbed, byTurns, describeNoise, describeSample, type Sample, samplePositions } from './sample.ts';
+import {
+  areDisturbed,
+  byTurns,
+  describeNoise,
+  describeSample,
+  firstTurn,
+  type Sample,
+  samplePositions,
+} from './sample.ts';
 
 const goal = { kind: 'at least', aim: 0.8, short: 0.75 } as const;
 const s1: Aim = { goal: 'S1', what: 'updates of smartCARS 3 ÷ native positions, 256 connections', ...goal };
@@ -42,8 +50,10 @@ async function benchBeside(
       samplePositions(server, load, { path: each, connections: 256, isShort });
   const ratios: number[] = [];
   const samples: Sample[] = [];
+  const turns = { own: at(ours, nativePath), theirs: at(other, path) };
+  if (!isShort) await byTurns(firstTurn, turns);
   for (let round = 1; round <= rounds; round++) {
-    const { own, theirs } = await byTurns(round, { own: at(ours, nativePath), theirs: at(other, path) });
+    const { own, theirs } = await byTurns(round, turns);
     ratios.push(theirs.rate / own.rate);
     samples.push(own, theirs);
     const noise = describeNoise([own, theirs]);

@@ -4,6 +4,7 @@ import { promises } from '../prove/promises/promises.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { benches } from './benches.ts';
 import { type Goal, goalLine } from './goal.ts';
+import { waitForQuiet } from './quiet.ts';
 import { shortRounds } from './short-rounds.ts';
 import { usage } from './usage.ts';
 
@@ -26,6 +27,7 @@ const { values, positionals } = parseArgs({
     contract: { type: 'string' },
     on: { type: 'string' },
     cores: { type: 'string', default: 'shared' },
+    busy: { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h', default: false },
   },
 });
@@ -60,6 +62,7 @@ const options: BenchOptions = {
   against: values.against ?? null,
   note: (text) => console.error(text),
 };
+const quiet = isShort || values.busy ? null : await waitForQuiet(options.note);
 const goals: Goal[] = [];
 for (const each of names) {
   if (names.length > 1) console.log(`${each}:`);
@@ -70,12 +73,19 @@ if (isShort) {
   process.exit(goals.length > 0 && goals.every(({ value }) => Number.isFinite(value)) ? 0 : 1);
 }
 for (const goal of goals) console.log(values.json ? JSON.stringify(goal) : goalLine(goal));
+const noise =
+  quiet === null
+    ? '; not waited for a quiet machine'
+    : quiet.isQuiet
+      ? ''
+      : `; others used ${quiet.othersCores.toFixed(1)} cores when it began`;
+if (noise !== '') options.note(noise.slice(2));
 if (values.record) {
   const believed = goals.filter(({ verdict }) => verdict !== 'not to be believed');
   const figures = believed.map(
     ({ goal: promise, what, value, spread: [least, most], rounds: count, aim, verdict, isNoisy }) => {
       const range = count === 1 ? '' : ` (${least}–${most} in ${count} rounds${isNoisy ? ', far apart' : ''})`;
-      return { promise, text: `${what}: ${value}${range}; ${aim}`, isKept: verdict === 'met' };
+      return { promise, text: `${what}: ${value}${range}; ${aim}${noise}`, isKept: verdict === 'met' };
     },
   );
   const isPromise = new Set(promises.map(({ id }) => id));

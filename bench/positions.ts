@@ -6,7 +6,15 @@ import { serve, startLoad } from './child.ts';
 import { pin } from './cores.ts';
 import { writeFixture } from './fixture.ts';
 import { type Aim, type Goal, judge } from './goal.ts';
-import { areDisturbed, byTurns, describeNoise, describeSample, type Sample, samplePositions } from './sample.ts';
+import {
+  areDisturbed,
+  byTurns,
+  describeNoise,
+  describeSample,
+  firstTurn,
+  type Sample,
+  samplePositions,
+} from './sample.ts';
 
 /** As many sessions as the server's own rate limit asks for. */
 export const flightCount = 4_096;
@@ -46,15 +54,17 @@ export async function benchPositions({ rounds, cores, isShort, note }: BenchOpti
   const at = (server: typeof bare, by: typeof load, connections: number) => () =>
     samplePositions(server, by, { path: nativePath, connections, isShort });
   const results: Round[] = [];
+  // Those of a pair are beside each other.
+  const samples = {
+    bare64: at(bare, load, 64),
+    durable64: at(durable, load, 64),
+    bare256: at(bare, load, 256),
+    durable256: at(durable, load, 256),
+    storeless256: at(storeless, otherLoad, 256),
+  };
+  if (!isShort) await byTurns(firstTurn, samples);
   for (let round = 1; round <= rounds; round++) {
-    // Those of a pair are beside each other.
-    const result = await byTurns(round, {
-      bare64: at(bare, load, 64),
-      durable64: at(durable, load, 64),
-      bare256: at(bare, load, 256),
-      durable256: at(durable, load, 256),
-      storeless256: at(storeless, otherLoad, 256),
-    });
+    const result = await byTurns(round, samples);
     results.push(result);
     note(describe(round, result));
   }

@@ -11,6 +11,7 @@ import { residentBytes } from './measure.ts';
 import { writePastFlights } from './rules/past-flights.ts';
 
 const pastFlights = 20_000;
+const pastFlightsShort = 300;
 const flying = 100;
 
 const duration = { goal: 'R1', what: `minutes to try a set on ${pastFlights} flights, while ${flying} fly` };
@@ -20,12 +21,12 @@ const memory = { goal: 'R3', what: 'megabytes that the server needs more meanwhi
 const residentMegabytes = (pid: number) => Math.round(residentBytes(pid) / 1_048_576);
 
 /** A year of flights is judged by another set of rules while others fly. */
-export async function benchRules({ rounds, note }: BenchOptions): Promise<readonly Goal[]> {
+export async function benchRules({ rounds, isShort, note }: BenchOptions): Promise<readonly Goal[]> {
   const measured: { readonly minutes: number; readonly p99Ms: number; readonly moreMb: number }[] = [];
   for (let round = 0; round < rounds; round++) {
     using folder = tempFolder('bench');
     const tokens = await writeFixture(folder.path, flying);
-    const year = writePastFlights(folder.path, pastFlights);
+    const year = writePastFlights(folder.path, isShort ? pastFlightsShort : pastFlights);
     await using server = await serve(folder.path);
     await using load = await startLoad(tokens);
     const before = await flyBeside(server, load, flying);

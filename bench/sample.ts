@@ -61,10 +61,13 @@ export function describeNoise(samples: readonly Sample[]): string {
   return `others used ${meanOthers(samples).toFixed(2)} cores, load of the machine ${loadavg()[0]?.toFixed(1)}`;
 }
 
+/** A turn that does not count: the first seconds of a server are slower by far, as its code is compiled and every flight is read. */
+export const firstTurn = 0;
+
 /**
  * Takes each sample once, in the given order in one round and in the opposite one in the next: what grows slower or
  * faster meanwhile favours none of them.
- * @param round - from 1
+ * @param round - from 1, or `firstTurn`
  */
 export async function byTurns<T extends Readonly<Record<string, unknown>>>(
   round: number,

@@ -8,4 +8,8 @@ export const shortRounds: readonly string[] = [
   'journal',
   'eta',
   'map',
+  'rules',
+  'strangers',
+  'webhooks',
+  'modules',
 ];

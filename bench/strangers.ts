@@ -12,8 +12,10 @@ import { type Attack, attacks, openAttack } from './strangers/attacks.ts';
 import { askFor, askWhile } from './strangers/others.ts';
 
 const positions = 100_000;
+const positionsShort = 2_000;
 const inOneRequest = 250;
 const attackMs = 8_000;
+const attackMsShort = 500;
 
 const most = (goal: string, what: string, aim: number) => ({ goal, what, kind: 'at most', aim, short: aim }) as const;
 
@@ -22,7 +24,7 @@ const most = (goal: string, what: string, aim: number) => ({ goal, what, kind: '
  * long others wait while ten connections attack. Needs Linux, and a quiet machine. `against` runs another checkout, which
  * needs its own node_modules.
  */
-export async function benchStrangers({ against, only, note }: BenchOptions): Promise<readonly Goal[]> {
+export async function benchStrangers({ against, only, isShort, note }: BenchOptions): Promise<readonly Goal[]> {
   const root = resolve(against ?? join(import.meta.dirname, '..'));
   const directory = mkdtempSync(join(tmpdir(), 'tracker-bench-'));
   try {
@@ -33,7 +35,7 @@ export async function benchStrangers({ against, only, note }: BenchOptions): Pro
     const env = { TRACKER_TRUST_PROXY: '127.0.0.1', NODE_OPTIONS: loaded, TRACKER_BENCH_STRETCH: stretchFile };
     await using server = await serve(directory, env, root);
     const stretchOf = stretchReader(server.pid, stretchFile);
-    await fly(server.port, token);
+    await fly(server.port, token, isShort ? positionsShort : positions);
     const { body } = await askFor(server.port, '/tracker/api/v1/live');
     const id = /"flight_id":"([^"]+)"/.exec(body)?.[1];
     if (id === undefined) throw new Error(`no flight in ${body.slice(0, 200)}`);
@@ -46,7 +48,9 @@ export async function benchStrangers({ against, only, note }: BenchOptions): Pro
         judge(most('N1', 'ms at a stretch that the costliest anonymous request takes', 20), [Math.max(...stretches)]),
       );
     }
-    for (const attack of attacks) if (isWanted(attack.goal)) goals.push(await suffer(server.port, attack, id, note));
+    const ms = isShort ? attackMsShort : attackMs;
+    for (const attack of attacks)
+      if (isWanted(attack.goal)) goals.push(await suffer({ port: server.port, id, ms }, attack, note));
     note(`strangers: load average ${loadavg()[0]?.toFixed(2)}`);
     return goals;
   } finally {
@@ -58,10 +62,10 @@ interface Fixture {
   writeFixture(directory: string, count: number): Promise<readonly string[]>;
 }
 
-/** Reports a flight of a day. */
-async function fly(port: number, token: string): Promise<void> {
-  const from = Date.now() - positions * 800;
-  for (let seq = 1; seq <= positions; ) {
+/** Reports a flight of a day, or of its first so many positions. */
+async function fly(port: number, token: string, count: number): Promise<void> {
+  const from = Date.now() - count * 800;
+  for (let seq = 1; seq <= count; ) {
     const some = Array.from({ length: inOneRequest }, (_, index) =>
       positionBody(seq + index, from + (seq + index) * 800),
     );
@@ -140,10 +144,14 @@ function busyMs(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
 }
 
-async function suffer(port: number, attack: Attack, id: string, note: BenchOptions['note']): Promise<Goal> {
+async function suffer(
+  { port, id, ms }: { readonly port: number; readonly id: string; readonly ms: number },
+  attack: Attack,
+  note: BenchOptions['note'],
+): Promise<Goal> {
   const opened = openAttack(attack, port, id);
   await setTimeout(500);
-  const times = (await askWhile(port, setTimeout(attackMs))).toSorted((a, b) => a - b);
+  const times = (await askWhile(port, setTimeout(ms))).toSorted((a, b) => a - b);
   opened[Symbol.dispose]();
   const p99 = times[Math.floor(times.length * 0.99)] ?? Number.POSITIVE_INFINITY;
   note(
