@@ -1,7 +1,5 @@
 /** Mutants that change nothing that anybody can notice, by what `draw.ts` calls their text, each with the reason. */
 export const harmless: Readonly<Record<string, string>> = {
-  'src/tracking/flight/identified-positions.ts drop await: if (repeats > 0) [await this.#originals() → void this.#originals()]; 1':
-    'A call of a flight waits for the one before it, which has waited for the disk.',
   'src/journal/mysql/change-order.ts constant: const maxOrdered = [500 → (500 / 2)]; 1':
     'Changes get their place in batches until none is left: how large one is changes nothing else.',
   'src/tracking/rules/detectors/filed-track.ts swap arguments: legs.push({ ...legBetween(from, elsewhere), isUnknown: true }, { ...legBetween([to, elsewhere → elsewhere, to]), isUnknown: true }); 1':

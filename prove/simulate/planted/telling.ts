@@ -102,7 +102,7 @@ export const tellingBugs: readonly Bug[] = [
     name: 'core-counts-what-came-late',
     sentence: "phpVMS 7's own API says that it took positions of a filed PIREP.",
     file: 'src/contracts/phpvms7-core/acars/positions.ts',
-    find: "return { status: 200, body: encodeAdded('positions', 0) };",
-    replace: "return { status: 200, body: encodeAdded('positions', items.length) };",
+    find: 'return answerAdded(0);',
+    replace: 'return answerAdded(1);',
   },
 ];

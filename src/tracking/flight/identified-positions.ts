@@ -45,33 +45,52 @@ export class IdentifiedPositions<Result extends Counted> {
     return result;
   }
 
-  async #inTurn(live: LiveFlight, request: Identified, store: Store<Result>): Promise<Result> {
-    const { ids } = request;
+  #inTurn(live: LiveFlight, request: Identified, store: Store<Result>): Promise<Result> {
     const positions = datedOf(live, request);
-    const known = await this.#knownOf(live, { positions, ids });
-    const places = positions.flatMap((_, index) => (known.add(ids[index] ?? null) ? [index] : []));
+    const known = this.#idsOf.get(live);
+    return known === undefined
+      ? this.#findKnown(live, { positions, ids: request.ids }).then((found) =>
+          this.#store(found, request, positions, store),
+        )
+      : this.#store(known, request, positions, store);
+  }
+
+  /** Not an async function: while many positions wait for the disk, each keeps little. */
+  #store(known: ClientIds, { ids }: Identified, positions: readonly Position[], store: Store<Result>): Promise<Result> {
+    const places: number[] = [];
+    const fresh: Position[] = [];
+    const named = new Set<Position>();
+    for (const [index, position] of positions.entries()) {
+      const id = ids[index] ?? null;
+      if (!known.add(id)) continue;
+      places.push(index);
+      fresh.push(position);
+      if (id !== null) named.add(position);
+    }
     const forget = (indices: readonly number[]) => {
       for (const index of indices) known.forget(ids[index] ?? null);
     };
-    try {
-      const fresh = places.map((index) => positions[index] as Position);
-      const repeats = positions.length - fresh.length;
-      if (repeats > 0) await this.#originals();
-      const named = new Set(fresh.filter((_, place) => (ids[places[place] ?? 0] ?? null) !== null));
-      const result = await store(fresh, named);
+    const repeats = positions.length - fresh.length;
+    const fail = (error: unknown): never => {
+      forget(places);
+      throw error;
+    };
+    const count = (result: Result): Result => {
+      if (repeats === 0 && result.refused.length === 0) return result;
       const refused = result.refused.map((each) => ({ ...each, index: places[each.index] ?? each.index }));
       forget(refused.map(({ index }) => index));
       return { ...result, refused, duplicate: result.duplicate + repeats };
+    };
+    try {
+      const stored = repeats === 0 ? store(fresh, named) : this.#originals().then(() => store(fresh, named));
+      return stored.then(count, fail);
     } catch (error) {
-      forget(places);
-      throw error;
+      return fail(error);
     }
   }
 
   /** The ids of a flight; those of its first call after a restart whose positions are stored are known. */
-  async #knownOf(live: LiveFlight, { positions, ids }: Identified): Promise<ClientIds> {
-    const before = this.#idsOf.get(live);
-    if (before !== undefined) return before;
+  async #findKnown(live: LiveFlight, { positions, ids }: Identified): Promise<ClientIds> {
     const named = positions.filter((_, index) => (ids[index] ?? null) !== null);
     const stored = live.positionCount === 0 ? null : await findStored(this.#journal, live.flight.number, named);
     const known = new ClientIds();

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import type { Calls, Session } from '../../../tracking/calls.ts';
-import type { FlightEvent } from '../../../tracking/model.ts';
+import type { Calls, ReportResult, Session } from '../../../tracking/calls.ts';
+import type { FlightEvent, Position } from '../../../tracking/model.ts';
 import { isRefusal } from '../../../tracking/refusals.ts';
-import { bodyAs, type SessionRoute, type WireObject, type WireRequest } from '../../contract.ts';
+import { bodyAs, type SessionRoute, type WireAnswer, type WireObject, type WireRequest } from '../../contract.ts';
 import { compileItems, itemsField } from '../items.ts';
 import { pirepRoute, reporting } from '../pireps/pirep-route.ts';
 import { addedSchema, encodeAdded } from './added.ts';
@@ -27,19 +27,31 @@ export const postPositions: readonly SessionRoute[] = ['position', 'positions'].
   handle: (calls, session, request) => report(calls, session, request),
 }));
 
-async function report(calls: Calls, session: Session, request: WireRequest) {
+/** Not an async function where all are points, as nearly always: many requests wait for a commit, and each keeps little. */
+function report(calls: Calls, session: Session, request: WireRequest): Promise<WireAnswer> {
   const { items } = readItems(bodyAs(body, request.body).positions);
+  const isAllPoints = !items.some(isLine);
+  const stored = isAllPoints
+    ? reportPoints(calls, session, request, items)
+    : reportBoth(calls, session, request, items);
+  return stored.then(answerAdded, answerLate);
+}
+
+async function reportBoth(calls: Calls, session: Session, request: WireRequest, items: readonly WireObject[]) {
   const [lines, points] = [items.filter(isLine), items.filter((item) => !isLine(item))];
   const events = lines.map((line) => lineOfPoint(line, request.now));
-  try {
-    const noted = events.length === 0 ? 0 : await recordLines(calls, session, request, events);
-    const stored = points.length === 0 ? 0 : await reportPoints(calls, session, request, points);
-    return { status: 200, body: encodeAdded('positions', noted + stored) };
-  } catch (error) {
-    // The last ones of a queue come after `file`.
-    if (!isRefusal(error, 'flight-filed')) throw error;
-    return { status: 200, body: encodeAdded('positions', 0) };
-  }
+  const noted = await recordLines(calls, session, request, events);
+  return noted + (points.length === 0 ? 0 : await reportPoints(calls, session, request, points));
+}
+
+function answerAdded(count: number): WireAnswer {
+  return { status: 200, body: encodeAdded('positions', count) };
+}
+
+/** The last ones of a queue come after `file`. */
+function answerLate(error: unknown): WireAnswer {
+  if (!isRefusal(error, 'flight-filed')) throw error;
+  return answerAdded(0);
 }
 
 async function recordLines(calls: Calls, session: Session, request: WireRequest, events: readonly FlightEvent[]) {
@@ -47,21 +59,26 @@ async function recordLines(calls: Calls, session: Session, request: WireRequest,
   return stored + duplicate;
 }
 
-async function reportPoints(calls: Calls, session: Session, request: WireRequest, items: readonly WireObject[]) {
+function reportPoints(calls: Calls, session: Session, request: WireRequest, items: readonly WireObject[]) {
   const { pirepId } = pirepRoute(request);
+  const send = (said: string | null | undefined): Promise<number> => {
+    const positions: Position[] = [];
+    const ids: (string | null)[] = [];
+    for (const item of items) {
+      positions.push(toPosition(item, request.now, said ?? null));
+      ids.push(repeatIdOf(item));
+    }
+    const { holdsWorker } = request;
+    const name = { pirepId };
+    return calls
+      .report(session, { name, positions, ids, isDatedBySimTime: true, opening: null, holdsWorker })
+      .then(countOf);
+  };
   const isSilent = items.some((item) => ownPhaseOf(item) === null);
-  const said = isSilent ? ((await phaseOf(calls, session, pirepId)) ?? null) : null;
-  const positions = items.map((item) => toPosition(item, request.now, said));
-  const { stored, duplicate } = await calls.report(session, {
-    name: { pirepId },
-    positions,
-    ids: items.map(repeatIdOf),
-    isDatedBySimTime: true,
-    opening: null,
-    holdsWorker: request.holdsWorker,
-  });
-  return stored + duplicate;
+  return isSilent ? phaseOf(calls, session, pirepId).then(send) : send(null);
 }
+
+const countOf = ({ stored, duplicate }: ReportResult) => stored + duplicate;
 
 /** What the client said of the PIREP's phase: its positions may not say it. */
 async function phaseOf(calls: Calls, session: Session, pirepId: string): Promise<string | null | undefined> {
