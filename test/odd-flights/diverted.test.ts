@@ -41,14 +41,14 @@ test('every page, file and list says where a flight landed, and not only where i
   assert.match(page, /<title>DMO204 LSZH – EDDF/);
   assert.match(page, /property="og:title" content="DMO204 LSZH – EDDF"/);
   assert.match(page, /property="og:description" content="[^"]*\(LSZH\) – [^"]*\(EDDF\)/);
-  assert.match(plain(/<p id="way"[\s\S]*?<\/p>/.exec(page)?.[0] ?? ''), /LSZH.*→.*EDDF/);
+  assert.match(plain(/<ol class="ends"[\s\S]*?<\/ol>/.exec(page)?.[0] ?? ''), /Zurich.*LSZH.*Frankfurt am Main.*EDDF/);
   assert.match(plain(/<p id="badges"[\s\S]*?<\/p>/.exec(page)?.[0] ?? ''), /Diverted from MMUN/);
   assert.match(page, /data-landed="[^"]*EDDF/);
   assert.match(await read(`${url}?lang=de`), /Ausgewichen von MMUN/);
   assert.match(await read(`${url}?lang=fr`), /Dérouté de MMUN/);
   const { news } = JSON.parse(await read(`${url}/update.json?version=old&after=0&count=0`));
   assert.match(news.status, /Diverted from MMUN/);
-  assert.match(plain(news.parts.way), /LSZH.*→.*EDDF/);
+  assert.match(plain(news.parts.way), /LSZH.*EDDF/);
   assert.match(await read(`${url}/track.gpx`), /DMO204 LSZH–EDDF/);
   assert.match(plain(await read('/tracker/')), /DMO204 LSZH → EDDF/, 'recently landed, below the map');
   assert.match(plain(await read('/tracker/home')), /DMO204 LSZH – EDDF/);
@@ -109,6 +109,9 @@ const readers = {
   'src/web/api/acars-shapes.ts': 'flights under way',
   'src/web/api/flight-wire.ts': 'beside the diversion',
   'src/web/flight/attributes.eta': 'beside where it landed',
+  'src/web/flight/happenings.ts': 'beside where it landed',
+  'src/web/flight/landed-airport.ts': 'beside where it landed',
+  'src/web/flight/way-ends.ts': 'beside where it landed',
   'src/web/live/map-flight.ts': 'flights under way',
   'src/web/map/aloft.ts': 'flights under way',
   'src/web/my/book/book.eta': 'bids',

@@ -29,8 +29,8 @@ test('from a clone, by the README: watch the flight, see its profiles, become th
   assert.notEqual(before, 'empty');
   await until('the aircraft moves', async () => (await drawn(page)) !== before);
   await page.getByRole('link', { name: 'Flight page' }).click();
-  await page.locator('#profiles .uplot').nth(2).waitFor();
-  assert.equal(await page.locator('#profiles .uplot').count(), 3);
+  await page.locator('#profile svg').first().waitFor();
+  assert.equal(await page.locator('#profile path.altitude').count(), 1);
   const flightAddress = page.url();
 
   await page.goto(await demo.printed(/operator pages +(http:\S+)\n/));

@@ -43,7 +43,7 @@ test('texts of a client stay texts and stay in their place: markup, writing dire
   ] as const) {
     await page.setViewportSize({ width, height });
     await page.goto(site.url(`/tracker/flights/${id}`));
-    await page.locator('#profiles .uplot').first().waitFor();
+    await page.locator('#profile svg').first().waitFor();
     await assertFits(page, `${width} px`);
     assert.equal(await page.locator('main img').count(), 0);
     assert.match(await page.title(), /^DMO204 LSZH – MMUN/);
@@ -65,7 +65,7 @@ test('everything on the flight page works by keyboard alone', async () => {
   const { id } = await flown(site, 'calm');
   const page = await browser.page();
   await page.goto(site.url(`/tracker/flights/${id}`));
-  await page.locator('#profiles .uplot').first().waitFor();
+  await page.locator('#profile svg').first().waitFor();
   const reached: string[] = [];
   for (let press = 0; press < 40; press++) {
     await page.keyboard.press('Tab');

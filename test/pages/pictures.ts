@@ -124,7 +124,7 @@ async function takeFlight(browser: TestBrowser): Promise<void> {
   await site.calls.finish(session, { name: null, figures: noFigures, opening: null });
   const page = await browser.page({ viewport: { width: 1280, height: 960 } });
   await page.goto(site.url(`/tracker/flights/${flight.id}`));
-  await page.locator('#profiles .uplot').first().waitFor();
+  await page.locator('#profile svg').first().waitFor();
   await page.locator('#time').fill(String(Math.round((takeoff + landing) / 2)));
   await page.locator('#time').blur();
   await page.waitForTimeout(2_500);

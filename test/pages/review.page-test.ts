@@ -146,7 +146,7 @@ test('a mark in the list leads to its place: the aircraft is there, with the sen
   const [id = ''] = await filed(site, 1);
   const page = await operatorPage(site, browser, wide);
   await page.goto(site.url(`/tracker/flights/${id}`));
-  await page.locator('#profiles .uplot').first().waitFor();
+  await page.locator('#profile svg').first().waitFor();
   const mark = page.getByRole('listitem').filter({ hasText: 'Landed on no known runway' });
   await mark.getByRole('link').click();
   await page

@@ -31,7 +31,7 @@ for (const [form, folder, isBundled] of [
     const to = { lat: 46.2, lon: 1.2 };
     await site.report(session, ...flownTrack({ from, to, startAt: Date.now() - 400_000, count: 40 }));
     const page = await browser.page({ ...desktop, locale: 'de-CH' });
-    for (const [path, done] of [...pages, [`flights/${id}`, '#profiles .uplot'] as const]) {
+    for (const [path, done] of [...pages, [`flights/${id}`, '#profile svg'] as const]) {
       const loaded = await visit(page, site.url(`/tracker/${path}`), done);
       const own = loaded.filter((name) => !name.startsWith('vendor/') && !name.startsWith('texts/'));
       const main = own.filter((name) => name.endsWith('/main.js'));

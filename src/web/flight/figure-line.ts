@@ -7,6 +7,8 @@ export interface FigureLine {
   readonly name: string;
   readonly text: string;
   readonly basis: string | null;
+  /** Which mark stands for its basis. */
+  readonly source?: 'computed' | 'estimated';
   readonly reason: string | null;
   /** Whether the name is the client's. */
   readonly isOwnName?: boolean;
@@ -29,11 +31,7 @@ export function lineOf(
 ): FigureLine {
   if (figure === null) return { name: wording.say(name), text: '–', basis: null, reason: null };
   const { value, basis } = figure;
-  const isMarked = basis === 'computed' || basis === 'estimated';
-  return {
-    name: wording.say(name),
-    text: write(value),
-    basis: isMarked ? wording.say(`basis.${basis}`) : null,
-    reason,
-  };
+  const line = { name: wording.say(name), text: write(value), reason };
+  if (basis !== 'computed' && basis !== 'estimated') return { ...line, basis: null };
+  return { ...line, basis: wording.say(`basis.${basis}`), source: basis };
 }

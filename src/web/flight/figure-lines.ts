@@ -1,4 +1,4 @@
-import { expectLanding } from '../../tracking/figures/expected-landing.ts';
+import { type ExpectedLanding, expectLanding } from '../../tracking/figures/expected-landing.ts';
 import { isPhase } from '../../tracking/figures/phase.ts';
 import type { PirepFigure } from '../../tracking/model.ts';
 import type { TextKey } from '../browser/wording.js';
@@ -20,40 +20,47 @@ export function firstInstant({ pirep, positions, view }: FlightRecord): number {
 /** Returns the four times and the block time, against the plan's. */
 export function timeLines(record: FlightRecord, visitor: Visitor, now: number): readonly FigureLine[] {
   const { figures } = visitor;
-  const { basis } = record.pirep;
   const first = firstInstant(record);
   const line = (name: TextKey, figure: 'blockOffAt' | 'takeoffAt' | 'landingAt' | 'blockOnAt') =>
     lineOf(visitor, name, figureOf(record, figure), (at) => figures.moment(at, first));
-  // While a flight is under way an estimated block-on is only its last report, so only a known one is shown.
-  const hasArrived = !isUnderWay(record) || basis.blockOnAt !== 'estimated';
-  const block = figureOf(record, 'flightTimeMin');
-  const blockTime = hasArrived ? block : block && { value: block.value };
-  const { plannedFlightTimeMin } = record.view.flight.plan;
   return [
     line('figure.off-block', 'blockOffAt'),
     line('figure.takeoff', 'takeoffAt'),
     expectedLine(record, visitor, now) ?? line('figure.landing', 'landingAt'),
-    hasArrived ? line('figure.on-block', 'blockOnAt') : lineOf(visitor, 'figure.on-block', null, String),
-    planned(
-      lineOf(visitor, hasArrived ? 'figure.block-time' : 'figure.block-time-so-far', blockTime, (minutes) =>
-        figures.duration(minutes),
-      ),
-      plannedFlightTimeMin === null ? null : figures.duration(plannedFlightTimeMin),
-      visitor,
-    ),
+    hasArrived(record) ? line('figure.on-block', 'blockOnAt') : lineOf(visitor, 'figure.on-block', null, String),
+    blockTimeLine(record, visitor),
   ];
 }
 
+/** While a flight is under way an estimated block-on is only its last report, so only a known one is shown. */
+function hasArrived(record: FlightRecord): boolean {
+  return !isUnderWay(record) || record.pirep.basis.blockOnAt !== 'estimated';
+}
+
+function blockTimeLine(record: FlightRecord, visitor: Visitor): FigureLine {
+  const { figures } = visitor;
+  const block = figureOf(record, 'flightTimeMin');
+  const isOver = hasArrived(record);
+  const blockTime = isOver ? block : block && { value: block.value };
+  const { plannedFlightTimeMin: plan } = record.view.flight.plan;
+  const write = (minutes: number) => figures.duration(minutes);
+  const line = lineOf(visitor, isOver ? 'figure.block-time' : 'figure.block-time-so-far', blockTime, write);
+  return planned(line, plan === null ? null : figures.duration(plan), visitor);
+}
+
 /** Returns when a flight in the air is expected to land, as the map says it; null when it has landed, or nothing is expected. */
-function expectedLine(record: FlightRecord, { figures, wording }: Visitor, now: number): FigureLine | null {
-  const { pirep, positions, phases, view } = record;
+export function expectedOf({ pirep, positions, phases, view }: FlightRecord): ExpectedLanding | null {
   const { state, plan } = view.flight;
   const position = positions.at(-1);
   if (state !== 'open' || pirep.landingAt !== null || position === undefined) return null;
   // The client's own names of phases say nothing here.
   const phase = phases.findLast((each) => isPhase(each.phase))?.phase ?? '';
   const flown = { plan, takeoffAt: pirep.takeoffAt, flownNm: pirep.distanceNm ?? 0 };
-  const expected = expectLanding({ ...flown, position, phase: isPhase(phase) ? phase : 'cruise' });
+  return expectLanding({ ...flown, position, phase: isPhase(phase) ? phase : 'cruise' });
+}
+
+function expectedLine(record: FlightRecord, { figures, wording }: Visitor, now: number): FigureLine | null {
+  const expected = expectedOf(record);
   if (expected === null) return null;
   const text = wording.say('times.expected', { time: figures.clockOn(expected.at, now), minutes: expected.doubtMin });
   return { name: wording.say('figure.landing'), text, basis: null, reason: null };
@@ -61,15 +68,15 @@ function expectedLine(record: FlightRecord, { figures, wording }: Visitor, now: 
 
 /** Returns distance, fuel, landing rate and score, against the plan's distance; the public sees only the client's own score. */
 export function figureLines(record: FlightRecord, audience: Audience, visitor: Visitor): readonly FigureLine[] {
-  const { figures, wording } = visitor;
-  const { diversion, judgement } = record.pirep;
+  const { figures } = visitor;
+  const { judgement } = record.pirep;
   const score = audience === 'public' && judgement !== undefined ? judgement.clientScore : record.pirep.score;
   const { distanceNm, plannedBlockFuelLb = null } = record.view.flight.plan;
   const line = (name: TextKey, figure: PirepFigure, write: (value: number) => string) =>
     lineOf(visitor, name, figureOf(record, figure), write);
   const weight = (pounds: number) => figures.weight(pounds);
   const distance = line('figure.distance', 'distanceNm', (nm) => figures.distance(nm));
-  const lines = [
+  return [
     planned(distance, distanceNm === null ? null : figures.distance(distanceNm), visitor),
     line('figure.fuel-used', 'fuelUsedLb', weight),
     planned(
@@ -80,8 +87,23 @@ export function figureLines(record: FlightRecord, audience: Audience, visitor: V
     line('figure.landing-rate', 'landingRateFpm', (fpm) => figures.rate(fpm)),
     lineOf(visitor, 'figure.score', score === null ? null : { value: score }, (value) => figures.number(value)),
   ];
-  if (diversion === null) return lines;
-  return [...lines, { name: wording.say('figure.diverted'), text: diversion.icao, basis: null, reason: null }];
+}
+
+/** Returns the figures for the tiles: those that are known. @param hasLanding - the page shows the landing apart */
+export function tileLines(
+  record: FlightRecord,
+  audience: Audience,
+  visitor: Visitor,
+  hasLanding: boolean,
+): readonly FigureLine[] {
+  const { figures, wording } = visitor;
+  const rate = wording.say('figure.landing-rate');
+  const lines = [blockTimeLine(record, visitor), ...figureLines(record, audience, visitor)];
+  const highestFt = Math.max(...record.positions.map(({ altitudeMslFt }) => altitudeMslFt ?? 0));
+  const highest = { name: wording.say('figure.highest'), text: figures.altitude(highestFt), basis: null, reason: null };
+  const isKnown = ({ name, text, planned: plan }: FigureLine) =>
+    (text !== '–' || plan !== undefined) && !(hasLanding && name === rate);
+  return [...lines.filter(isKnown), ...(highestFt > 0 ? [highest] : [])];
 }
 
 function figureOf({ pirep }: FlightRecord, figure: PirepFigure): Figure | null {

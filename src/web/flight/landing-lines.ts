@@ -105,7 +105,7 @@ function flareLine({ flare }: RunwayLanding, { figures, wording }: Visitor): rea
   if (flare === null) return [];
   const name = wording.say('landing.flare', { height: figures.height(flareFt) });
   const text = `${figures.number(flare.seconds, 1)} s, ${figures.length(flare.metres)}`;
-  return [{ name, text, basis: wording.say('basis.computed'), reason: null }];
+  return [{ name, text, basis: wording.say('basis.computed'), source: 'computed', reason: null }];
 }
 
 /** `3 m left`. */

@@ -1,21 +1,25 @@
 import { runwaysNear } from '../../lib/runways/runways.ts';
-import { arrivalOf, missedArrivalOf } from '../../tracking/figures/arrival.ts';
 import { seenAs } from '../../tracking/figures/network-track.ts';
-import { type Flight, flightName, type Network } from '../../tracking/model.ts';
-import { runwayLandingOf } from '../../tracking/rules/detectors/runway-landing.ts';
+import { type Flight, flightName, type Judgement, type Network } from '../../tracking/model.ts';
+import { type RunwayLanding, runwayLandingOf } from '../../tracking/rules/detectors/runway-landing.ts';
 import type { ShownName } from '../live/shown-name.ts';
 import type { Visitor } from '../visitor/visitor.ts';
 import type { Audience } from './audience.ts';
 import { compare } from './comparison.ts';
 import type { FiledFlight } from './earlier.ts';
-import { figureLines, firstInstant, isUnderWay, timeLines } from './figure-lines.ts';
-import { judgedOf, judgementFor } from './judged.ts';
+import { figureLines, firstInstant, isUnderWay, tileLines, timeLines } from './figure-lines.ts';
+import { happeningsOf } from './happenings.ts';
+import { judgedOf, judgementFor, levelOf } from './judged.ts';
+import { landedAirport } from './landed-airport.ts';
 import { drawingLabel, landingLines } from './landing-lines.ts';
 import { phaseBarOf } from './phase-bar.ts';
+import { drawProfile, type Ruled } from './profile-drawing.ts';
+import { dialOf, type RateDial } from './rate-dial.ts';
 import type { FlightRecord } from './record.ts';
 import { drawRunway } from './runway-drawing.ts';
 import { silentMin } from './silence.ts';
 import { marksOf, markText } from './track.ts';
+import { wayHead } from './way-ends.ts';
 
 /** For whom a page is, and what it shows beside the flight. */
 export interface PageContext {
@@ -38,14 +42,17 @@ export function pageData(record: FlightRecord, context: PageContext) {
   const isTrusted = audience !== 'public';
   const judgement = judgementFor(record, audience);
   const silent = silentMin(record.view, now);
-  const missed = missedArrivalOf(flight);
+  const arrival = landedAirport(record);
+  const landing = landingLines(record, onRunway, audience, visitor, firstAt);
+  const judged = judgement && judgedOf(judgement, visitor, firstAt);
   const drawn = onRunway && drawRunway(onRunway, record, judgement?.marks ?? []);
   return {
     id: flight.id,
     callsign: flightName(flight.plan),
     plan: flight.plan,
-    arrival: arrivalOf(flight),
-    diverted: missed && wording.say('diverted.from', { airport: missed.icao }),
+    arrival,
+    way: wayHead(record, arrival, isTrusted, visitor, now),
+    happenings: happeningsOf(record, arrival, visitor),
     aircraftType: flight.aircraft?.icao ?? '',
     aircraft: [flight.aircraft?.icao, flight.aircraft?.registration].filter(Boolean).join(' · '),
     silent: silent && wording.say('map.silent', { minutes: silent }),
@@ -60,11 +67,14 @@ export function pageData(record: FlightRecord, context: PageContext) {
     audience,
     isFiled: record.isFiled,
     figures: figureLines(record, audience, visitor),
+    tiles: tileLines(record, audience, visitor, landing.length > 0),
+    profile: drawProfile(record, ruledOf(judgement), visitor),
     day: figures.day(firstAt),
     times: timeLines(record, visitor, now),
-    landing: landingLines(record, onRunway, audience, visitor, firstAt),
+    landing,
+    dial: landing.length === 0 ? null : dialFor(record, onRunway, visitor),
     runway: onRunway && drawn && { drawing: drawn, label: drawingLabel(onRunway, drawn, visitor) },
-    judged: judgement && judgedOf(judgement, visitor, firstAt),
+    judged,
     bar: phaseBarOf(record, visitor),
     comparison: compare(record, earlier, visitor),
     log: logLines(record, audience, visitor),
@@ -76,6 +86,19 @@ export function pageData(record: FlightRecord, context: PageContext) {
     positionCount: record.positionCount,
     publicUntil: audience === 'public' ? publicUntil(flight, publicHours, visitor) : null,
   };
+}
+
+function ruledOf(judgement: Judgement | null): readonly Ruled[] {
+  return (judgement?.marks ?? []).map((mark, index) => {
+    return { from: mark.from, to: mark.to, number: index + 1, level: levelOf(mark) };
+  });
+}
+
+/** With the load factor where one is known. */
+function dialFor({ pirep }: FlightRecord, onRunway: RunwayLanding | null, visitor: Visitor): RateDial | null {
+  const g = onRunway?.peakG ?? null;
+  const beside = g === null ? '' : `${visitor.figures.number(g.value, 2)} g`;
+  return pirep.landingRateFpm === null ? null : dialOf(pirep.landingRateFpm, null, beside, visitor);
 }
 
 const networkNames: Readonly<Record<Exclude<Network, 'offline'>, string>> = {

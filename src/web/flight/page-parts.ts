@@ -3,10 +3,13 @@ import type { FlightRecord } from './record.ts';
 
 /** Templates of the parts that change while a flight is under way, by the id of their element. */
 const templates = {
-  way: 'flight/way',
+  way: 'flight/head',
   badges: 'flight/badges',
+  tiles: 'flight/tiles',
+  profile: 'flight/profile',
+  landing: 'flight/touchdown',
   judgement: 'flight/judgement',
-  figures: 'flight/figures',
+  figures: 'flight/sheets',
   log: 'flight/log',
   phases: 'flight/phases',
   earlier: 'flight/earlier',
@@ -21,8 +24,8 @@ export function pageParts(
 ): { readonly html: Readonly<Record<string, string>>; readonly status: string } {
   const data = pageData(record, context);
   const html = Object.entries(templates).map(([id, view]) => [id, render(view, data)] as const);
-  const { callsign, state, phase, hasPhase, isUnderWay, diverted, silent } = data;
-  const said = [state, isUnderWay && hasPhase ? phase : null, silent, diverted].filter((each) => each !== null);
+  const { callsign, state, phase, hasPhase, isUnderWay, happenings, silent } = data;
+  const said = [state, isUnderWay && hasPhase ? phase : null, silent, ...happenings].filter((each) => each !== null);
   const status = `${callsign}: ${said.join(', ')}`;
   return { html: Object.fromEntries(html), status };
 }

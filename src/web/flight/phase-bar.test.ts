@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { position } from '../../../test/flown.ts';
+import type { Pause } from '../../tracking/figures/pauses.ts';
 import { plainVisitor, visitorOf } from '../visitor/visitor.ts';
 import { phaseBarOf } from './phase-bar.ts';
 import type { PhaseInterval } from './phase-intervals.ts';
@@ -8,8 +9,9 @@ import type { FlightRecord } from './record.ts';
 
 const minute = 60_000;
 
-function recordOf(phases: readonly PhaseInterval[], untilMin: number) {
-  return { phases, positions: [position(0), position(untilMin * minute)] } as unknown as FlightRecord;
+function recordOf(phases: readonly PhaseInterval[], untilMin: number, pauses: readonly Pause[] = []) {
+  const positions = Array.from({ length: untilMin + 1 }, (_, index) => position(index * minute));
+  return { phases, positions, pauses } as unknown as FlightRecord;
 }
 
 test('each phase takes its share of the line, and the list has its whole time', () => {
@@ -45,4 +47,22 @@ test('a client’s own phase has a look of its own; thousands of phases are cut;
   assert.ok((cut?.spans.length ?? 0) <= 200 && (cut?.phases.length ?? 0) <= 20);
   assert.equal(phaseBarOf(recordOf([], 10), plainVisitor()), null);
   assert.equal(phaseBarOf(recordOf([{ at: 0, phase: 'taxi' }], 0), plainVisitor()), null);
+});
+
+test('a pause of three hours is none of the climb, nor are three hours without reports', () => {
+  const phases = [
+    { at: 0, phase: 'taxi' },
+    { at: 10 * minute, phase: 'climb' },
+    { at: 204 * minute, phase: 'cruise' },
+  ];
+  const paused = phaseBarOf(recordOf(phases, 240, [{ from: 17 * minute, to: 197 * minute }]), plainVisitor());
+  const listed = (bar: typeof paused) => bar?.phases.map(({ name, duration }) => `${name} ${duration}`);
+  assert.deepEqual(listed(paused), ['Taxi 10 min', 'Climb 14 min', 'Paused 3 h 00 min', 'Cruise 36 min']);
+  const silent = recordOf(phases, 240);
+  const still = { ...silent, positions: silent.positions.filter((_, index) => index <= 17 || index >= 197) };
+  const unseen = ['Taxi 10 min', 'Climb 14 min', 'No reports 3 h 00 min', 'Cruise 36 min'];
+  assert.deepEqual(listed(phaseBarOf(still, plainVisitor())), unseen);
+  // In the air, and in the same place three hours later: the simulator stood.
+  const flying = { ...still, positions: still.positions.map((each) => ({ ...each, groundSpeedKt: 300 })) };
+  assert.equal(listed(phaseBarOf(flying, plainVisitor()))?.[2], 'Paused 3 h 00 min');
 });

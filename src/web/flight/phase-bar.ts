@@ -1,5 +1,6 @@
 import { isPhase } from '../../tracking/figures/phase.ts';
 import type { Visitor } from '../visitor/visitor.ts';
+import { phaseSpansOf, unreported } from './phase-spans.ts';
 import type { FlightRecord } from './record.ts';
 
 /** The phases of a flight on one line, in the units of a `viewBox` 1,000 wide. */
@@ -14,19 +15,21 @@ const width = 1_000;
 const maxSpans = 200;
 
 /** Returns the phases up to the last position; null before there are two positions. */
-export function phaseBarOf({ phases, positions }: FlightRecord, { figures }: Visitor): PhaseBar | null {
+export function phaseBarOf(record: FlightRecord, visitor: Visitor): PhaseBar | null {
+  const { phases, positions } = record;
   const [from, to] = [phases[0]?.at ?? 0, positions.at(-1)?.recordedAt ?? 0];
   if (phases.length === 0 || to <= from) return null;
   const totals = new Map<string, number>();
-  const spans = phases.map(({ at, phase }, index) => {
-    const end = phases[index + 1]?.at ?? to;
-    totals.set(phase, (totals.get(phase) ?? 0) + end - at);
-    return { x: round(at - from), width: round(end - at), look: lookOf(phase) };
-  });
+  const spans = phaseSpansOf(record);
+  for (const span of spans) totals.set(span.phase, (totals.get(span.phase) ?? 0) + span.to - span.from);
   return {
-    spans: spans.filter((span) => span.width > 0).slice(0, maxSpans),
+    spans: spans
+      .map((span) => ({ x: round(span.from - from), width: round(span.to - span.from), look: lookOf(span.phase) }))
+      .filter((span) => span.width > 0)
+      .slice(0, maxSpans),
     phases: [...totals].slice(0, 20).map(([phase, ms]) => {
-      return { name: figures.phase(phase), duration: figures.duration(ms / 60_000), look: lookOf(phase) };
+      const duration = visitor.figures.duration(ms / 60_000);
+      return { name: phaseName(phase, visitor), duration, look: lookOf(phase) };
     }),
   };
 
@@ -35,7 +38,12 @@ export function phaseBarOf({ phases, positions }: FlightRecord, { figures }: Vis
   }
 }
 
-/** Name of its colour: a client's own word for a phase is no name of ours. */
-function lookOf(phase: string): string {
-  return isPhase(phase) ? phase : 'other';
+/** Returns a phase in the visitor's language; a gap is named as one. */
+export function phaseName(phase: string, { figures, wording }: Visitor): string {
+  return phase === unreported ? wording.say('flight.unreported') : figures.phase(phase);
+}
+
+/** Returns the name of its colour: a client's own word for a phase is no name of ours. */
+export function lookOf(phase: string): string {
+  return isPhase(phase) || phase === unreported ? phase : 'other';
 }

@@ -1,5 +1,6 @@
 import type { FlightView } from '../../tracking/figures/flight-view.ts';
 import { emptyFold, foldEvent, foldPosition } from '../../tracking/figures/fold.ts';
+import type { Pause } from '../../tracking/figures/pauses.ts';
 import { isPhase } from '../../tracking/figures/phase.ts';
 import { nothingReported, pirepOf } from '../../tracking/figures/pirep.ts';
 import { SteadyLag } from '../../tracking/figures/steady-lag.ts';
@@ -20,6 +21,8 @@ export interface FlightRecord {
   readonly events: readonly FlightEvent[];
   /** Changes of phase, each at the time of the first report that shows it; brief phases are omitted. */
   readonly phases: readonly PhaseInterval[];
+  /** While the simulator was paused, as its client reported it; the last one may not have ended. */
+  readonly pauses: readonly Pause[];
   /** The PIREP as filed; before that, computed from the reports so far. */
   readonly pirep: Pirep;
   readonly isFiled: boolean;
@@ -82,6 +85,7 @@ export class RecordBuilder {
       readings: this.#readings,
       events: this.#events.filter((event) => !isForItsClient(event)),
       phases: mergeBriefPhases(this.#phases),
+      pauses: this.#pauses(),
       pirep: flight.receipt?.pirep ?? pirepOf(flight.plan, summed, nothingReported, null, circumstances),
       isFiled: flight.receipt !== null,
     };
@@ -90,6 +94,12 @@ export class RecordBuilder {
   /** The same for a flight of which nothing new was reported. */
   renew(record: FlightRecord, view: FlightView): FlightRecord {
     return { ...record, view: this.#isPublic ? inOurWords(view) : view };
+  }
+
+  #pauses(): readonly Pause[] {
+    const { pauses, pausedSince, last } = this.#fold;
+    if (pausedSince === null || last === null || last.recordedAt <= pausedSince) return [...pauses];
+    return [...pauses, { from: pausedSince, to: last.recordedAt }];
   }
 
   #notePhase(at: number): void {

@@ -28,7 +28,11 @@ test('for a while everyone may see an ended flight; then it takes a share link, 
   await using _ = web;
   const page = await web.get(url);
   assert.equal(page.statusCode, 200);
-  assert.match(page.body, /LSZH <small[^>]*>Z[^<]+<\/small>/, 'the airport’s name is readable without a pointer');
+  assert.match(
+    page.body,
+    /LSZH<\/span> <small[^>]*>Z[^<]+<\/small>/,
+    'the airport’s name is readable without a pointer',
+  );
   await web.world.clock.advance(0.01 * 3_600_000);
   for (const path of ['', '/track.json', '/track.gpx']) assert.equal((await web.get(url + path)).statusCode, 403, path);
   const { cookie, csrf } = await web.signIn();

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { wayOf } from '../../tracking/figures/arrival.ts';
 import { flightName } from '../../tracking/model.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import { formOf } from '../access/guard.ts';
@@ -12,6 +11,7 @@ import { type FlightRequest, requireVisible } from './audience.ts';
 import { EarlierFlights } from './earlier.ts';
 import { formatOf, formats } from './export/export.ts';
 import { Downloads, sendExport } from './export/send-export.ts';
+import { landedAirport } from './landed-airport.ts';
 import { pageData } from './page-data.ts';
 import { registerPicture, socialTags } from './picture-route.ts';
 import { makeShare } from './share.ts';
@@ -102,11 +102,11 @@ async function showPage(
   const { share } = request.query;
   const now = parts.clock.now();
   return views.send(request, reply, {
-    title: `${flightName(flight.plan)} ${wayOf(flight, ' – ')}`,
+    title: `${flightName(flight.plan)} ${flight.plan.departure.icao} – ${landedAirport(record).icao}`,
     view: 'flight/flight',
     isTranslated: true,
-    styles: ['vendor/leaflet.css', 'map-look.css', 'vendor/uplot.css', 'flight/flight.css'],
-    scripts: ['vendor/leaflet.js', 'vendor/uplot.js', 'flight/main.js'],
+    styles: ['vendor/leaflet.css', 'map-look.css', 'flight/flight.css'],
+    scripts: ['vendor/leaflet.js', 'flight/main.js'],
     social: socialTags(request, record),
     data: {
       ...pageData(record, {

@@ -97,7 +97,7 @@ test('once the flight is filed, the page gets the figures as filed and stops ask
   await later();
   const filed = await ask(`version=${version}&after=0&count=0`);
   assert.equal(filed.nextS, null);
-  assert.match(filed.news?.parts.figures ?? '', /As filed/);
+  assert.match(filed.news?.parts.tiles ?? '', /As filed/);
   assert.match(filed.news?.parts.notes ?? '', /public until/);
   assert.equal(filed.news?.parts.badges?.includes('Follow'), false);
 });

@@ -20,13 +20,21 @@ const {
 } = element('flight').dataset;
 let { version = '' } = element('flight').dataset;
 
+/** Enough for a map of the whole flight; the rest is loaded once that is shown. */
+const firstPoints = 400;
+
 drawRamp(element('ramp'));
 try {
-  const answer = await fetch(addressOf(url));
-  if (!answer.ok) throw new Error(`${say('flight.not-loaded')} (${answer.status})`);
-  begin(new Track(await answer.json()));
+  begin(await load(firstPoints));
 } catch (error) {
   complain(error instanceof Error ? error.message : say('flight.not-loaded'));
+}
+
+/** @param {number} [points] at most so many; as many as the server sends, unless it is said */
+async function load(points) {
+  const answer = await fetch(addressOf(url, points === undefined ? {} : { points: String(points) }));
+  if (!answer.ok) throw new Error(`${say('flight.not-loaded')} (${answer.status})`);
+  return new Track(await answer.json());
 }
 
 /** @param {Track} first */
@@ -58,6 +66,16 @@ function begin(first) {
     if (link instanceof HTMLElement && player !== null) player.jump(Number(link.dataset.mark));
   });
   updates.start(next === '' ? null : Number(next));
+  if (first.columns.count > first.length) void refine();
+
+  /** Shows the track in full. One that has grown meanwhile has newer positions than what is loaded. */
+  async function refine() {
+    const whole = await load().catch(() => null);
+    if (whole === null || whole.columns.count < track.columns.count) return;
+    track = whole;
+    map.update(track);
+    player?.update(track);
+  }
 }
 
 /** HTML of each part as it was last shown. @type {Map<string, string>} */

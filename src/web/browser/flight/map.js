@@ -12,6 +12,8 @@ import { drawRuled } from './draw-ruled.js';
 /** @typedef {{ icao: string, lat: number | null, lon: number | null }} Airport */
 
 const touchPx = 28;
+/** Between the track and the edges of the map. */
+const edgePx = 40;
 
 /** The flown track, the planned route, and the aircraft at the selected time. */
 export class TrackMap {
@@ -61,7 +63,8 @@ export class TrackMap {
         if (lat !== null && lon !== null) bounds.extend([lat, nearLon(lon, near)]);
       }
     }
-    if (bounds.isValid()) this.map.fitBounds(bounds, { padding: [40, 40], maxZoom: 12, animate: false });
+    if (bounds.isValid())
+      this.map.fitBounds(bounds, { ...roomIn(this.map.getContainer()), maxZoom: 12, animate: false });
   }
 
   /** @param {number} at @param {boolean} isFollowed whether the map keeps the aircraft in its middle */
@@ -113,4 +116,14 @@ export class TrackMap {
     });
     if (nearest >= 0) this.onHover(this.track.columns.time[nearest] ?? this.at);
   }
+}
+
+/** Returns what of the map is to stay free of the track: its edges, and what the page shows above it. @param {HTMLElement} holder */
+function roomIn(holder) {
+  const [map, ticket] = [holder, document.getElementById('ticket')].map((each) => each?.getBoundingClientRect());
+  const isCovered = map && ticket && ticket.top < map.bottom && ticket.bottom > map.top && ticket.width < map.width / 2;
+  const isLeft = isCovered && ticket.left - map.left < map.right - ticket.right;
+  const left = isCovered && isLeft ? ticket.right - map.left : 0;
+  const right = isCovered && !isLeft ? map.right - ticket.left : 0;
+  return { paddingTopLeft: L.point(left + edgePx, edgePx), paddingBottomRight: L.point(right + edgePx, edgePx) };
 }

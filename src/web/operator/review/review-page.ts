@@ -16,8 +16,8 @@ const maxLast = 5;
 
 /** Style sheets and scripts of the flight page, whose parts a review shows, and those of the review itself. */
 export const flightPageFiles = {
-  styles: ['operator/operator.css', 'vendor/leaflet.css', 'map-look.css', 'vendor/uplot.css', 'flight/flight.css'],
-  scripts: ['vendor/leaflet.js', 'vendor/uplot.js', 'flight/main.js', 'review/main.js'],
+  styles: ['operator/operator.css', 'vendor/leaflet.css', 'map-look.css', 'flight/flight.css'],
+  scripts: ['vendor/leaflet.js', 'flight/main.js', 'review/main.js'],
 } as const;
 
 /** Reads what one page of the review shows. */

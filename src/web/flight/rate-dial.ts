@@ -1,0 +1,59 @@
+import type { Visitor } from '../visitor/visitor.ts';
+
+/** The sink rate at touchdown on an arc from 0 to 1,000 ft/min, in the units of a `viewBox` of 200 × 120. */
+export interface RateDial {
+  readonly text: string;
+  readonly unit: string;
+  /** What is beside the rate, such as the load factor; empty when none is known. */
+  readonly beside: string;
+  /** From 0 to the rate. */
+  readonly arc: string;
+  /** The whole scale. */
+  readonly scale: string;
+  /** What is beyond the airline's limit; null where this visitor knows no limit. */
+  readonly beyond: string | null;
+  readonly tip: { readonly x: number; readonly y: number };
+  readonly ticks: readonly { readonly x: number; readonly y: number; readonly text: string }[];
+  readonly look: 'soft' | 'firm' | 'hard';
+}
+
+const middle = { x: 100, y: 104 };
+const radius = 78;
+const textRadius = 94;
+const maxFpm = 1_000;
+/** Without a limit of the airline's: what flight data monitoring of airliners calls hard. */
+const usualLimitFpm = 600;
+const softFpm = 240;
+const tickFpm = [0, 250, 500, 750, 1_000];
+
+/** Returns the dial. @param limitFpm - of the airline's rules; null where there is none, or the visitor may not know it */
+export function dialOf(rateFpm: number, limitFpm: number | null, beside: string, { figures }: Visitor): RateDial {
+  const rate = Math.abs(rateFpm);
+  const [text = '', unit = ''] = figures.rate(rateFpm).split(/ (?=\D+$)/);
+  const limit = limitFpm ?? usualLimitFpm;
+  return {
+    text,
+    unit,
+    beside,
+    arc: arcOf(0, rate),
+    scale: arcOf(0, maxFpm),
+    beyond: limitFpm === null || limitFpm >= maxFpm ? null : arcOf(limitFpm, maxFpm),
+    tip: at(rate, radius),
+    ticks: tickFpm.map((fpm) => ({ ...at(fpm, textRadius), text: figures.rate(fpm).split(' ')[0] ?? '' })),
+    look: rate > limit ? 'hard' : rate > softFpm ? 'firm' : 'soft',
+  };
+}
+
+function arcOf(fromFpm: number, toFpm: number): string {
+  const [from, to] = [at(fromFpm, radius), at(toFpm, radius)];
+  return `M${from.x} ${from.y}A${radius} ${radius} 0 0 1 ${to.x} ${to.y}`;
+}
+
+/** From the left over the top to the right. */
+function at(fpm: number, distance: number): { readonly x: number; readonly y: number } {
+  const angle = Math.PI * (1 - Math.min(maxFpm, fpm) / maxFpm);
+  return {
+    x: Math.round((middle.x + distance * Math.cos(angle)) * 10) / 10,
+    y: Math.round((middle.y - distance * Math.sin(angle)) * 10) / 10,
+  };
+}
