@@ -26,6 +26,7 @@ const types = table<string>({
   '.css': 'text/css; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
 });
 
 export type Encoding = 'br' | 'gzip' | 'identity';
@@ -78,7 +79,7 @@ export class Assets {
  */
 export function openAssets(folder = join(import.meta.dirname, 'browser')): Assets {
   const files = new Map<string, Buffer>();
-  for (const path of globSync('**/*.{js,css,svg,json}', { cwd: folder }).sort()) {
+  for (const path of globSync('**/*.{js,css,svg,json,woff2}', { cwd: folder }).sort()) {
     files.set(path.replaceAll('\\', '/'), readFileSync(join(folder, path)));
   }
   for (const [path, file] of Object.entries(vendorFiles)) files.set(path, readFileSync(require.resolve(file)));

@@ -14,6 +14,7 @@ export function contentSecurityPolicy({ imageOrigins, isEmbeddable }: PolicyNeed
     "script-src 'self'",
     "style-src 'self'",
     ["img-src 'self' data:", ...imageOrigins].join(' '),
+    "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",

@@ -29,6 +29,8 @@ export interface Page {
   readonly data?: Readonly<Record<string, unknown>>;
   /** Whether the page fills the window, without header and menu. */
   readonly isBare?: boolean;
+  /** Whether its script loads the font once it has shown what people wait for. */
+  readonly hasLateFont?: boolean;
   readonly isEmbeddable?: boolean;
   /** Whether it holds no secret such as a form's token: only then may it be compressed, as the length of a compressed page tells what is in it. */
   readonly isPlain?: boolean;
@@ -128,6 +130,7 @@ export class Views {
       ...pageChoices(visitor, request.url),
       styles: [],
       isBare: false,
+      hasLateFont: false,
       isTranslated: false,
       section: null,
       social: null,

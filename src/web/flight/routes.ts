@@ -105,6 +105,7 @@ async function showPage(
     title: `${flightName(flight.plan)} ${flight.plan.departure.icao} – ${landedAirport(record).icao}`,
     view: 'flight/flight',
     isTranslated: true,
+    hasLateFont: true,
     styles: ['vendor/leaflet.css', 'map-look.css', 'flight/flight.css'],
     scripts: ['vendor/leaflet.js', 'flight/main.js'],
     social: socialTags(request, record),

@@ -26,6 +26,7 @@ export function registerMap(scope: FastifyInstance, parts: WebParts, views: View
       styles: ['map/map.bundle.css'],
       scripts: ['vendor/leaflet.js', 'map/main.js'],
       isBare: true,
+      hasLateFont: true,
       isPlain: true,
       isTranslated: true,
       isEmbeddable: embedding.isEmbedded,

@@ -1,5 +1,6 @@
 import '../choices.js';
 import { altitudeColor } from '../colors.js';
+import { loadFontAfter } from '../late-font.js';
 import { say } from '../visitor/visitor.js';
 import { altitudeText } from '../words.js';
 import { element } from './element.js';
@@ -23,6 +24,7 @@ let { version = '' } = element('flight').dataset;
 /** Enough for a map of the whole flight; the rest is loaded once that is shown. */
 const firstPoints = 400;
 
+void loadFontAfter('track-shown');
 drawRamp(element('ramp'));
 try {
   begin(await load(firstPoints));
@@ -66,6 +68,7 @@ function begin(first) {
     if (link instanceof HTMLElement && player !== null) player.jump(Number(link.dataset.mark));
   });
   updates.start(next === '' ? null : Number(next));
+  performance.mark('track-shown');
   if (first.columns.count > first.length) void refine();
 
   /** Shows the track in full. One that has grown meanwhile has newer positions than what is loaded. */

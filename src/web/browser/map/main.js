@@ -1,4 +1,5 @@
 import '../choices.js';
+import { loadFontAfter } from '../late-font.js';
 import { figures, say } from '../visitor/visitor.js';
 import { addressed, inAddress, keepInAddress } from './address.js';
 import { Aircraft } from './aircraft.js';
@@ -60,6 +61,7 @@ const form = new FilterForm(filters, order, (newFilters, newOrder) => {
 });
 
 void loadChosen().then(({ setUpChosen }) => setUpChosen({ holder, view }));
+void loadFontAfter('first-aircraft');
 setUpPanel({ onShare: () => void share(location.href, document.title) });
 listenToKeys({
   onStep: (step) => list.step(step),

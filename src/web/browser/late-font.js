@@ -1,0 +1,24 @@
+import { assetAt } from './asset-at.js';
+
+/** A page without what it waits for, such as a map without flights, does not wait longer. */
+const maxWaitMs = 6_000;
+
+/** Loads the font of a page that shows something before it: on a slow line the font would delay that. @param {string} mark - that the page sets in `performance` once it is shown */
+export async function loadFontAfter(mark) {
+  await marked(mark);
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = assetAt('font/font.css');
+  document.head.append(link);
+}
+
+/** @param {string} mark @returns {Promise<void>} */
+function marked(mark) {
+  return new Promise((resolve) => {
+    const observer = new PerformanceObserver((list) => {
+      if (list.getEntriesByName(mark).length > 0) resolve();
+    });
+    observer.observe({ type: 'mark', buffered: true });
+    setTimeout(resolve, maxWaitMs);
+  });
+}
