@@ -6,7 +6,7 @@ import type { WebParts } from './parts.ts';
 /** Registers `/tracker/assets/VERSION/…`, cacheable for ever under the running version, and the brand's stylesheet. */
 export function registerAssets(scope: FastifyInstance, { assets, tracking }: WebParts): void {
   scope.get<{ Params: { version: string; '*': string } }>('/assets/:version/*', async (request, reply) => {
-    const encoding = chooseEncoding(request.headers['accept-encoding']);
+    const encoding = chooseEncoding(request.headers['accept-encoding'], request.params['*']);
     const asset = await assets.read(request.params['*'], encoding);
     if (asset === null) return reply.callNotFound();
     // A page of an older version may still be open: it gets the current files, uncached.

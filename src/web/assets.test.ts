@@ -14,6 +14,7 @@ test('the best encoding that is accepted is chosen', () => {
     ['BR', 'br'],
   ];
   for (const [accepted, expected] of cases) assert.equal(chooseEncoding(accepted), expected, String(accepted));
+  assert.equal(chooseEncoding('gzip, br', 'ground/sea-0-0.webp'), 'identity', 'a picture is compressed already');
 });
 
 test('an asset is the same in every encoding', async () => {
@@ -28,6 +29,7 @@ test('an asset is the same in every encoding', async () => {
     assert.match(plain.type, /^text\/(javascript|css); charset=utf-8$/);
   }
   assert.equal(await assets.read('../../../package.json', 'identity'), null);
+  assert.equal((await assets.read('ground/sea-0-0.webp', 'identity'))?.type, 'image/webp');
 });
 
 test('the version changes with any byte and with any name', () => {

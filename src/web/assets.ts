@@ -27,6 +27,7 @@ const types = table<string>({
   '.json': 'application/json; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
+  '.webp': 'image/webp',
 });
 
 export type Encoding = 'br' | 'gzip' | 'identity';
@@ -79,7 +80,7 @@ export class Assets {
  */
 export function openAssets(folder = join(import.meta.dirname, 'browser')): Assets {
   const files = new Map<string, Buffer>();
-  for (const path of globSync('**/*.{js,css,svg,json,woff2}', { cwd: folder }).sort()) {
+  for (const path of globSync('**/*.{js,css,svg,json,webp,woff2}', { cwd: folder }).sort()) {
     files.set(path.replaceAll('\\', '/'), readFileSync(join(folder, path)));
   }
   for (const [path, file] of Object.entries(vendorFiles)) files.set(path, readFileSync(require.resolve(file)));
@@ -88,8 +89,9 @@ export function openAssets(folder = join(import.meta.dirname, 'browser')): Asset
   return new Assets(files);
 }
 
-/** Returns the best encoding that this `Accept-Encoding` allows. */
-export function chooseEncoding(accepted: string | undefined): Encoding {
+/** Returns the best encoding that this `Accept-Encoding` allows. Pictures and fonts are compressed already. */
+export function chooseEncoding(accepted: string | undefined, path = ''): Encoding {
+  if (['.webp', '.woff2'].includes(extname(path))) return 'identity';
   const offers = new Set(
     (accepted ?? '')
       .toLowerCase()

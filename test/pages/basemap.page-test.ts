@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { assertAccessible } from './accessibility.ts';
 import { desktop, TestBrowser } from './browser.ts';
-import { until } from './canvas.ts';
+import { drawn, until } from './canvas.ts';
+import { flyFleet } from './made-fleet.ts';
 import { Site } from './site.ts';
 
 test('the names of countries stand where the countries are', async () => {
@@ -166,19 +167,15 @@ const readGround = `(async (places) => {
   const box = ground.getBoundingClientRect();
   const [zoom, scale] = [Number(ground.dataset.zoom), 256 * 2 ** Number(ground.dataset.zoom)];
   const colors = getComputedStyle(document.documentElement);
-  // By day, and in each step of twilight.
-  const painted = (name) => [0, 1, 2, 3, 4].map((steps) => {
+  // Water is bluer than land, however deep it is and however the land is shaded.
+  const bluer = ([red, , blue]) => blue - red;
+  const painted = (name) => {
     const one = document.createElement('canvas').getContext('2d');
-    const fill = (each) => {
-      one.fillStyle = colors.getPropertyValue(each);
-      one.fillRect(0, 0, 1, 1);
-    };
-    fill(name);
-    for (let step = 0; step < steps; step++) fill('--night');
-    return [...one.getImageData(0, 0, 1, 1).data];
-  });
-  const [land, sea] = ['--land', '--sea'].map(painted);
-  const away = (color, shades) => Math.min(...shades.map((shade) => Math.hypot(...color.map((each, index) => each - shade[index]))));
+    one.fillStyle = colors.getPropertyValue(name);
+    one.fillRect(0, 0, 1, 1);
+    return bluer(one.getImageData(0, 0, 1, 1).data);
+  };
+  const between = (painted('--land') + painted('--sea-shallow')) / 2;
   const left = Number(ground.dataset.left);
   const top = Number(ground.dataset.top);
   const seen = [];
@@ -187,7 +184,7 @@ const readGround = `(async (places) => {
     const y = (0.5 - Math.log(Math.tan(Math.PI / 4 + lat * Math.PI / 360)) / (2 * Math.PI)) * scale - top;
     if (x + box.left < 0 || y + box.top < 0 || x + box.left >= innerWidth || y + box.top >= innerHeight) continue;
     const color = [...context.getImageData(Math.floor(x * copy.width / box.width), Math.floor(y * copy.height / box.height), 1, 1).data];
-    seen.push([zoom.toFixed(2), lat, lon, turn, kind, away(color, land) < away(color, sea) ? 'land' : 'sea']);
+    seen.push([zoom.toFixed(2), lat, lon, turn, kind, bluer(color) < between ? 'land' : 'sea']);
   }
   return seen;
 })`;
@@ -226,6 +223,7 @@ test('land and sea are where they belong, at every size of the window and betwee
     { width: 2560, height: 1080 },
   ]) {
     const page = await browser.page({ viewport });
+    await page.addInitScript(`localStorage.setItem('map-look', '{"isNight":false}')`);
     const outlines = page.waitForResponse(/world-coarse/);
     await page.goto(site.url());
     await (await outlines).finished();
@@ -244,6 +242,92 @@ test('land and sea are where they belong, at every size of the window and betwee
       [],
       `${viewport.width} px`,
     );
+    await page.close();
+  }
+  assert.deepEqual(browser.complaints, []);
+});
+
+/** Colours of the drawn ground at places, red, green and blue. */
+const colorsAt = `((places) => {
+  const ground = document.querySelector('.ground');
+  const copy = document.createElement('canvas');
+  [copy.width, copy.height] = [ground.width, ground.height];
+  const context = copy.getContext('2d', { willReadFrequently: true });
+  context.drawImage(ground, 0, 0);
+  const { zoom, left, top } = ground.dataset;
+  const scale = 256 * 2 ** Number(zoom);
+  return places.map(([lat, lon]) => {
+    const x = (lon / 360 + 0.5) * scale - Number(left);
+    const y = (0.5 - Math.log(Math.tan(Math.PI / 4 + lat * Math.PI / 360)) / (2 * Math.PI)) * scale - Number(top);
+    return [...context.getImageData(Math.floor(x), Math.floor(y), 1, 1).data.slice(0, 3)];
+  });
+})`;
+
+test('relief, depths and lights come after the first aircraft, and are drawn', async () => {
+  await using site = await Site.open();
+  await using browser = await TestBrowser.open();
+  flyFleet(site, 3, (index) => ({ position: { lat: 45, lon: index * 8 - 20 } }));
+  const page = await browser.page(desktop);
+  await page.addInitScript(`localStorage.setItem('map-look', '{"isNight":false}')`);
+  const asked = new Map<string, number>();
+  const received = new Map<string, string>();
+  page.on('request', (request) => {
+    const name = /[\w-]+\.webp$/.exec(new URL(request.url()).pathname)?.[0];
+    if (name !== undefined) asked.set(name, Date.now());
+  });
+  page.on('response', (response) => {
+    const name = /[\w-]+\.webp$/.exec(new URL(response.url()).pathname)?.[0];
+    if (name !== undefined) received.set(name, `${response.status()} ${response.headers()['content-type']}`);
+  });
+  await page.goto(site.url());
+  const named = ['relief', 'sea-', 'lights-'];
+  await until('the pictures are loaded', async () =>
+    named.every((name) => [...received.keys()].some((file) => file.startsWith(name))),
+  );
+  assert.deepEqual([...new Set(received.values())], ['200 image/webp']);
+  const first = Number(
+    await page.evaluate(`performance.timeOrigin + performance.getEntriesByName('first-aircraft')[0].startTime`),
+  );
+  for (const [name, at] of asked)
+    assert.ok(at > first - 20, `${name} ${Math.round(first - at)} ms before the first aircraft`);
+  // The shelf of the North Sea, the basin beside the Atlantic ridge.
+  await until('the sea has depths', async () => {
+    const [shelf = [], basin = []] = (await page.evaluate(`${colorsAt}([[55.5, 3], [33, -14]])`)) as number[][];
+    return (shelf[0] ?? 0) > (basin[0] ?? 0) + 15;
+  });
+  assert.deepEqual(browser.complaints, []);
+});
+
+test('the world fills every window and begins where the flights are', async () => {
+  await using site = await Site.open();
+  await using browser = await TestBrowser.open();
+  flyFleet(site, 40, (index) => ({ position: { lat: -30 - (index % 8), lon: 140 + index } }));
+  const shapes = [
+    [390, 844],
+    [844, 390],
+    [820, 1180],
+    [1080, 1920],
+    [1366, 768],
+    [1440, 900],
+    [1920, 1080],
+    [3440, 1440],
+  ] as const;
+  for (const [width, height] of shapes) {
+    const page = await browser.page({ viewport: { width, height } });
+    await page.goto(site.url());
+    const name = `${width}×${height}`;
+    await until(`${name}: aircraft are drawn`, async () => (await drawn(page)) !== 'empty');
+    await page.mouse.move(width * 0.8, height * 0.3);
+    let before = '';
+    await until(`${name}: zoomed out`, async () => {
+      await page.mouse.wheel(0, 600);
+      const [last, now] = [before, await page.evaluate(`document.querySelector('.ground').dataset.zoom`)];
+      before = String(now);
+      return last === before && before !== 'undefined';
+    });
+    const world = 256 * 2 ** Number(before);
+    assert.ok(world >= Math.max(width, height) - 1, `${name}: the world is ${Math.round(world)} px wide`);
+    assert.ok(world < Math.max(width, height) * 1.5, `${name}: it could not be zoomed out to the world`);
     await page.close();
   }
   assert.deepEqual(browser.complaints, []);

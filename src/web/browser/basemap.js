@@ -3,7 +3,7 @@ import { readLook } from './look-store.js';
 
 /** @typedef {{ name: string, url: string, attribution: string, isDefault: boolean }} Source a tile server */
 
-const credit = '<a href="https://www.naturalearthdata.com/">Natural Earth</a>';
+const credit = '<a href="https://www.naturalearthdata.com/">Natural Earth</a>, NASA';
 
 /** The ground of a map: the embedded one, or a tile server's with only the night drawn over it. */
 export class Basemap {

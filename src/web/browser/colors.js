@@ -7,7 +7,12 @@ export class Palette {
     /** What the ground is drawn with, as plain values for a worker. @type {import('./ground/draw-ground.js').GroundColors} */
     this.ground = {
       sea: read('--sea'),
+      seaShallow: read('--sea-shallow'),
+      seaDeep: read('--sea-deep'),
       land: read('--land'),
+      landShadow: read('--land-shadow'),
+      landShine: read('--land-shine'),
+      tint: read('--land-tint'),
       lake: read('--lake'),
       graticule: read('--graticule'),
       coast: read('--coast'),
@@ -16,6 +21,8 @@ export class Palette {
       city: read('--city'),
       halo: read('--place-halo'),
       night: read('--night'),
+      light: read('--city-light'),
+      lightsByDay: read('--city-lights-by-day'),
     };
     this.ink = read('--map-ink');
     this.halo = read('--map-halo');

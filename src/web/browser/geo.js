@@ -68,3 +68,8 @@ export function mercator({ lat, lon }) {
   const y = Math.log(Math.tan(Math.PI / 4 + (edged * rad) / 2));
   return [lon / 360 + 0.5, 0.5 - y / (2 * Math.PI)];
 }
+
+/** Returns the latitude of this height in the unit square of `mercator`. @param {number} y */
+export function mercatorLat(y) {
+  return Math.atan(Math.sinh(Math.PI * (1 - 2 * Math.max(0, Math.min(1, y))))) / rad;
+}

@@ -1,7 +1,7 @@
 import { SmoothZoom } from './smooth-zoom.js';
 
 /**
- * Makes a Leaflet map of the world: it zooms without steps, no place is shown twice, and it ends at the upper and lower edge.
+ * Makes a Leaflet map of the world: it zooms without steps, fills every window, shows no place twice, and ends at the upper and lower edge.
  * @param {HTMLElement} holder @param {{ center: [number, number], zoom: number, maxZoom: number }} options
  */
 export function createWorldMap(holder, options) {
@@ -30,7 +30,7 @@ export function createWorldMap(holder, options) {
   return map;
 }
 
-/** The zoom at which the world is as wide as the window. @param {HTMLElement} holder */
+/** The zoom at which the world covers the window. @param {HTMLElement} holder */
 function worldZoom(holder) {
-  return Math.log2(Math.max(256, holder.clientWidth) / 256);
+  return Math.log2(Math.max(256, holder.clientWidth, holder.clientHeight) / 256);
 }

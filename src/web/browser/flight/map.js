@@ -32,6 +32,8 @@ export class TrackMap {
     this.frame();
     this.layer = new CanvasLayer(this.map, (context, view) => this.draw(context, view));
     this.layer.redraw();
+    // The relief of the ground waits for it.
+    performance.mark('first-aircraft');
     /** Called with the time on the track under the pointer. @type {(at: number) => void} */
     this.onHover = () => {};
     this.map.on('mousemove', (event) => this.hover(event.containerPoint));

@@ -3,15 +3,16 @@ import { mercator } from '../geo.js';
 /** @typedef {import('./atlas.js').Atlas} Atlas */
 /** @typedef {import('./atlas.js').Line} Line */
 /** @typedef {{ zoom: number, scale: number, left: number, top: number, width: number, height: number, density: number }} Frame what is drawn: the world is `scale` pixels wide, `left` and `top` are pixels of the world, `density` is device pixels per pixel */
-/** @typedef {{ sea: string, land: string, lake: string, graticule: string, coast: string, border: string, place: string, city: string, halo: string, night: string }} GroundColors */
+/** @typedef {Record<'sea' | 'seaShallow' | 'seaDeep' | 'land' | 'landShadow' | 'landShine' | 'tint' | 'lake' | 'graticule' | 'coast' | 'border' | 'place' | 'city' | 'halo' | 'night' | 'light' | 'lightsByDay', string>} GroundColors `tint` and `lightsByDay` are numbers from 0 to 1 */
 /** @typedef {{ context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D, frame: Frame, colors: GroundColors }} Pen */
 
-/** Draws sea, land, lakes and borders on every visible copy of the world, and on beyond its upper and lower edge. @param {Pen} pen @param {Atlas} atlas */
-export function drawGround(pen, atlas) {
+/**
+ * Draws land, lakes, borders and sea on every visible copy of the world, and on beyond its upper and lower edge. What is below is
+ * drawn later: the relief shades only what is there already.
+ * @param {Pen} pen @param {Atlas} atlas @param {import('./relief.js').Relief | null} relief
+ */
+export function drawGround(pen, atlas, relief) {
   const { context, frame, colors } = pen;
-  context.fillStyle = colors.sea;
-  context.fillRect(0, 0, frame.width, frame.height);
-  drawGraticule(pen);
   const bottom = frame.scale - frame.top;
   if (bottom < frame.height) {
     // Antarctica extends to the pole, which no Mercator map reaches.
@@ -21,12 +22,25 @@ export function drawGround(pen, atlas) {
   trace(pen, atlas.land, true);
   context.fillStyle = colors.land;
   context.fill('evenodd');
+  relief?.drawLand(pen);
+  drawSea(pen, relief);
   trace(pen, atlas.lakes, true);
   context.fillStyle = colors.lake;
   context.fill('evenodd');
   stroke(pen, atlas.borders, colors.border, 1);
   stroke(pen, atlas.lakes, colors.coast, 0.6);
   stroke(pen, atlas.land, colors.coast, 1);
+}
+
+/** Draws below the land what is not land. @param {Pen} pen @param {import('./relief.js').Relief | null} relief */
+function drawSea(pen, relief) {
+  const { context, frame, colors } = pen;
+  context.globalCompositeOperation = 'destination-over';
+  drawGraticule(pen);
+  relief?.drawSea(pen);
+  context.fillStyle = colors.sea;
+  context.fillRect(0, 0, frame.width, frame.height);
+  context.globalCompositeOperation = 'source-over';
 }
 
 /** Draws the graticule, so that oceans are not empty. @param {Pen} pen */

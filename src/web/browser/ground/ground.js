@@ -9,6 +9,10 @@ const margin = 0.4;
 const maxPixels = 14e6;
 /** The drawing is scaled while the zoom changes, and drawn again when it has not changed for so long. */
 const settleMs = 120;
+/** What is beyond the window's edges is drawn when nothing has happened for so long. */
+const widenMs = 300;
+/** The relief waits for the first aircraft, but not for ever: there may be none. */
+const maxWaitMs = 4_000;
 const nightEveryMs = 60_000;
 /** The night moves by half a degree meanwhile. */
 const nightStepMs = 120_000;
@@ -34,13 +38,23 @@ export class Ground {
     this.frame = null;
     this.isBusy = false;
     this.isStale = false;
+    this.isDue = false;
+    this.isMoving = false;
+    this.hasRelief = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     this.draw = createArtist(this.canvas, document.documentElement.lang || 'en', {
       onDrawn: (frame) => this.take(frame),
       onLoaded: () => this.redraw(),
     });
+    map.on('movestart', () => {
+      this.isMoving = true;
+    });
+    map.on('moveend', () => {
+      this.isMoving = false;
+    });
     map.on('move viewreset resize', () => this.follow());
+    void firstAircraft().then(() => this.set({ hasRelief: true }));
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
       this.palette = new Palette();
       this.redraw();
@@ -49,7 +63,7 @@ export class Ground {
     this.redraw();
   }
 
-  /** @param {{ hasLand?: boolean, isNight?: boolean }} options */
+  /** @param {{ hasLand?: boolean, isNight?: boolean, hasRelief?: boolean }} options */
   set(options) {
     Object.assign(this, options);
     this.redraw();
@@ -62,30 +76,40 @@ export class Ground {
     if (this.isNight) this.redraw();
   }
 
-  /** Draws again, after what is being drawn. */
-  redraw() {
-    this.isStale = true;
-    if (this.isBusy) return;
+  /** Draws again, once what is being done with the map is done, and after what is being drawn. @param {boolean} [isWide] also what is beyond the window's edges; else it follows */
+  redraw(isWide = this.isMoving) {
+    if (this.isDue) return;
+    this.isDue = true;
+    queueMicrotask(() => {
+      this.isDue = false;
+      this.isStale = true;
+      if (!this.isBusy) this.drawNow(isWide);
+    });
+  }
+
+  /** @param {boolean} isWide */
+  drawNow(isWide) {
     this.isStale = false;
     this.canvas.hidden = !this.hasLand && !this.isNight;
     if (this.canvas.hidden) return;
     this.isBusy = true;
-    const { hasLand, isNight } = this;
+    const { hasLand, hasRelief, isNight } = this;
     this.draw({
-      frame: this.nextFrame(),
+      frame: this.nextFrame(isWide ? margin : 0),
       colors: this.palette.ground,
       hasLand,
+      hasRelief,
       nightAt: isNight ? (this.time ?? Date.now()) : null,
     });
   }
 
-  /** @returns {Frame} */
-  nextFrame() {
+  /** @param {number} beyond part of the window that is drawn beyond each of its edges @returns {Frame} */
+  nextFrame(beyond) {
     const { map } = this;
     const size = map.getSize();
     const density = Math.min(2, window.devicePixelRatio || 1);
     const room = Math.sqrt(maxPixels / (size.x * size.y * density ** 2));
-    const part = Math.max(0, Math.min(margin, (room - 1) / 2));
+    const part = Math.max(0, Math.min(beyond, (room - 1) / 2));
     const [beside, above] = [Math.ceil(size.x * part), Math.ceil(size.y * part)];
     const corner = topLeft(map);
     return {
@@ -112,13 +136,16 @@ export class Ground {
   /** Keeps the drawing under the map. */
   follow() {
     const covers = this.place();
-    if (covers === 'all') return;
-    if (covers === 'part') {
-      this.redraw();
-      return;
-    }
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.redraw(), settleMs);
+    if (covers === 'part') this.redraw();
+    else if (covers === 'scaled') this.timer = setTimeout(() => this.redraw(), settleMs);
+    else if (this.isNarrow()) this.timer = setTimeout(() => this.redraw(true), widenMs);
+  }
+
+  /** Returns whether only the window is drawn, with nothing beyond its edges. */
+  isNarrow() {
+    const size = this.map.getSize();
+    return this.frame !== null && this.frame.width <= size.x && this.nextFrame(margin).width > size.x;
   }
 
   /** Moves the drawing to where it belongs; returns what it covers: all of the window, a part, or all at another scale. */
@@ -134,6 +161,17 @@ export class Ground {
     if (!isInside) return 'part';
     return Math.abs(scale - 1) < 1e-6 ? 'all' : 'scaled';
   }
+}
+
+/** Resolves when the page has drawn its first aircraft, or has had the time. @returns {Promise<void>} */
+function firstAircraft() {
+  return new Promise((resolve) => {
+    const observer = new PerformanceObserver((list) => {
+      if (list.getEntriesByName('first-aircraft').length > 0) resolve();
+    });
+    observer.observe({ type: 'mark', buffered: true });
+    setTimeout(resolve, maxWaitMs);
+  });
 }
 
 /** The window's corner in pixels of the world. @param {L.Map} map */

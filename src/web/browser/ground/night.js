@@ -1,13 +1,15 @@
-import { mercator } from '../geo.js';
+import { mercatorLat } from '../geo.js';
+import { blank } from './raster.js';
 
 /** @typedef {import('./draw-ground.js').Pen} Pen */
+/** @typedef {import('./draw-ground.js').Frame} Frame */
 
 const rad = Math.PI / 180;
 const dayMs = 86_400_000;
-/** Width in pixels of the strips that the edge of the night consists of. */
-const step = 4;
-/** Heights of the sun at which it becomes darker: sunset, and the ends of civil, nautical and astronomical twilight. */
-const depths = [-0.83, -6, -12, -18];
+/** Pixels between the places whose darkness is computed; between them the browser shades. */
+const step = 8;
+/** Heights of the sun between which it becomes dark: just before sunset, and near the end of astronomical twilight. */
+const [dusk, dark] = [1, -16];
 
 /**
  * Returns the place above which the sun stands, in degrees. Low-precision formulas of the Astronomical Almanac, good to 0.01°.
@@ -25,52 +27,50 @@ export function sunAt(at) {
   return { lat: Math.asin(Math.sin(tilt) * Math.sin(longitude)) / rad, lon: ((((lon + 180) % 360) + 360) % 360) - 180 };
 }
 
-/** Darkens the night side, step by step through twilight. @param {Pen} pen @param {number} at milliseconds since the epoch */
-export function drawNight({ context, frame, colors }, at) {
-  const sun = sunAt(at);
-  const { scale, left, top, width, height } = frame;
-  context.fillStyle = colors.night;
-  /** @param {number} lat */
-  const yOf = (lat) => {
-    // Beyond the edge of the map it is as dark as at the pole.
-    if (Math.abs(lat) > 89.9) return lat > 0 ? -step : height + step;
-    return Math.max(-step, Math.min(height + step, mercator({ lat, lon: 0 })[1] * scale - top));
-  };
-  for (const depth of depths) {
-    context.beginPath();
-    let [lastNorth, lastSouth] = [Number.NaN, Number.NaN];
-    for (let x = -step; x <= width + step; x += step) {
-      const lon = ((left + x) / scale - 0.5) * 360;
-      const [north = 0, south = 0] = darkBetween(sun, lon, depth).map(yOf);
-      if (x > -step && (south > north || lastSouth > lastNorth)) {
-        context.moveTo(x - step, lastNorth);
-        context.lineTo(x, north);
-        context.lineTo(x, south);
-        context.lineTo(x - step, lastSouth);
-        context.closePath();
-      }
-      [lastNorth, lastSouth] = [north, south];
-    }
-    context.fill();
-  }
+/** Returns how dark it is, 0 by day to 1 at night, without a step anywhere. @param {number} sinHeight sine of the sun's height */
+export function darkness(sinHeight) {
+  const [from, to] = [Math.sin(dusk * rad), Math.sin(dark * rad)];
+  const part = Math.max(0, Math.min(1, (from - sinHeight) / (from - to)));
+  return part * part * (3 - 2 * part);
 }
 
-/** Returns the northern and southern latitude between which the sun is lower than `depth` on this meridian; the same where it is not. @param {{ lat: number, lon: number }} sun @param {number} lon @param {number} depth @returns {[north: number, south: number]} */
-export function darkBetween(sun, lon, depth) {
-  const hour = (lon - sun.lon) * rad;
-  // sin(height) = sin(lat) sin(sun) + cos(lat) cos(sun) cos(hour) = size * sin(lat + turn)
-  const a = Math.sin(sun.lat * rad);
-  const b = Math.cos(sun.lat * rad) * Math.cos(hour);
-  const size = Math.hypot(a, b);
-  const turn = Math.atan2(b, a);
-  const ratio = Math.sin(depth * rad) / size;
-  const low = Math.asin(Math.max(-1, ratio));
-  // Lower than this from `π − low` to `2π + low`, turned back to latitudes.
-  const [first, second] = [Math.PI - low - turn, 2 * Math.PI + low - turn];
-  const middle = (first + second) / 2;
-  const shift = Math.round(middle / (2 * Math.PI)) * 2 * Math.PI;
-  const [south, north] = [(first - shift) / rad, (second - shift) / rad];
-  /** @param {number} lat */
-  const edged = (lat) => Math.max(-90, Math.min(90, lat));
-  return [edged(north), edged(south)];
+/**
+ * Returns the darkness of places in a frame, row by row, each `step` pixels from the next; the first is half a step before its corner.
+ * @param {Pick<Frame, 'scale' | 'left' | 'top' | 'width' | 'height'>} frame @param {number} at milliseconds since the epoch
+ */
+export function darknessOf({ scale, left, top, width, height }, at) {
+  const sun = sunAt(at);
+  const [columns, rows] = [Math.ceil(width / step) + 1, Math.ceil(height / step) + 1];
+  const values = new Float32Array(columns * rows);
+  const hours = Float64Array.from({ length: columns }, (_, column) => {
+    const lon = ((left + (column - 0.5) * step) / scale - 0.5) * 360;
+    return Math.cos((lon - sun.lon) * rad) * Math.cos(sun.lat * rad);
+  });
+  for (let row = 0; row < rows; row++) {
+    const lat = mercatorLat((top + (row - 0.5) * step) / scale) * rad;
+    const [high, flat] = [Math.sin(lat) * Math.sin(sun.lat * rad), Math.cos(lat)];
+    for (let column = 0; column < columns; column++)
+      values[row * columns + column] = darkness(high + flat * (hours[column] ?? 0));
+  }
+  return { columns, rows, values };
+}
+
+/** Returns a picture that is as opaque as it is dark, of this colour, to be drawn by `layNight`. @param {Frame} frame @param {number} at @param {readonly number[]} color red, green, blue and the opacity of full night @param {(darkness: number) => number} [shade] */
+export function nightSheet(frame, at, [red = 0, green = 0, blue = 0, alpha = 1], shade = (darkness) => darkness) {
+  const { columns, rows, values } = darknessOf(frame, at);
+  const sheet = blank(columns, rows);
+  const pixels = new ImageData(columns, rows);
+  const words = new Uint32Array(pixels.data.buffer);
+  const color = (blue << 16) | (green << 8) | red;
+  values.forEach((value, index) => {
+    words[index] = (Math.round(shade(value) * alpha * 255) << 24) | color;
+  });
+  sheet.context.putImageData(pixels, 0, 0);
+  return sheet.canvas;
+}
+
+/** Lays the picture of a night over its frame. @param {Pen['context']} context @param {CanvasImageSource & { width: number, height: number }} sheet */
+export function layNight(context, sheet) {
+  context.imageSmoothingQuality = 'low';
+  context.drawImage(sheet, -step, -step, sheet.width * step, sheet.height * step);
 }

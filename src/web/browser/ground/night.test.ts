@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { darkBetween, sunAt } from './night.js';
+import { darkness, darknessOf, sunAt } from './night.js';
+
+const rad = Math.PI / 180;
 
 test('the sun stands where almanacs have it', () => {
   // Equinoxes, solstices and the day of the year on which sundials are latest.
@@ -20,23 +22,36 @@ test('the sun stands where almanacs have it', () => {
   }
 });
 
-test('it is dark exactly where the sun is low', () => {
-  const rad = Math.PI / 180;
-  for (const lat of [-23.4, -5, 0.1, 12, 23.4]) {
-    const sun = { lat, lon: 40 };
-    for (let lon = -180; lon <= 180; lon += 7.5) {
-      for (const depth of [-0.83, -6, -12, -18]) {
-        const [north, south] = darkBetween(sun, lon, depth);
-        for (let place = -89; place <= 89; place += 1) {
-          const height = Math.asin(
-            Math.sin(place * rad) * Math.sin(sun.lat * rad) +
-              Math.cos(place * rad) * Math.cos(sun.lat * rad) * Math.cos((lon - sun.lon) * rad),
-          );
-          const isDark = height / rad < depth;
-          const isNearEdge = Math.abs(height / rad - depth) < 0.01;
-          assert.ok(isNearEdge || isDark === (place > south && place < north), `sun ${lat}, ${place} ${lon}, ${depth}`);
-        }
-      }
+test('it becomes dark through twilight without a step', () => {
+  const cases = [
+    [90, 0],
+    [1, 0],
+    [-16, 1],
+    [-90, 1],
+  ] as const;
+  for (const [height, expected] of cases) assert.equal(darkness(Math.sin(height * rad)), expected, `${height}°`);
+  let before = 0;
+  for (let height = 2; height >= -18; height -= 0.05) {
+    const now = darkness(Math.sin(height * rad));
+    assert.ok(now >= before && now - before < 0.01, `${height}°: from ${before} to ${now}`);
+    before = now;
+  }
+});
+
+test('it is dark where the sun is low, on every copy of the world and beyond its edges', () => {
+  const at = Date.UTC(2024, 5, 20, 12, 0);
+  const frame = { scale: 512, left: -300, top: -40, width: 1_200, height: 600 };
+  const { columns, rows, values } = darknessOf(frame, at);
+  const sun = sunAt(at);
+  assert.equal(values.length, columns * rows);
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      const [x, y] = [frame.left + (column - 0.5) * 8, frame.top + (row - 0.5) * 8];
+      const lat = Math.atan(Math.sinh(Math.PI * (1 - 2 * Math.max(0, Math.min(1, y / frame.scale)))));
+      const hour = ((x / frame.scale - 0.5) * 360 - sun.lon) * rad;
+      const height = Math.sin(lat) * Math.sin(sun.lat * rad) + Math.cos(lat) * Math.cos(sun.lat * rad) * Math.cos(hour);
+      const found = values[row * columns + column] ?? Number.NaN;
+      assert.ok(Math.abs(found - darkness(height)) < 1e-4, `${column}, ${row}: ${found}`);
     }
   }
 });

@@ -1,13 +1,14 @@
 import { assetAt } from '../asset-at.js';
 import { loadAtlas, loadJson } from './atlas.js';
 import { drawGround } from './draw-ground.js';
-import { drawNight } from './night.js';
+import { layNight, nightSheet } from './night.js';
 import { toPlaces, writeNames } from './place-names.js';
+import { Relief, rgba } from './relief.js';
 
 /** @typedef {import('./atlas.js').Atlas} Atlas */
 /** @typedef {import('./draw-ground.js').Frame} Frame */
 /** @typedef {import('./draw-ground.js').GroundColors} GroundColors */
-/** @typedef {{ frame: Frame, colors: GroundColors, hasLand: boolean, nightAt: number | null }} Picture what to draw; `nightAt` is the time whose night is shown */
+/** @typedef {{ frame: Frame, colors: GroundColors, hasLand: boolean, hasRelief: boolean, nightAt: number | null }} Picture what to draw; `hasRelief`: also what need not be there at first; `nightAt` is the time whose night is shown */
 
 /** From this zoom on, the finer outlines are loaded. */
 const fineFrom = 2.8;
@@ -27,20 +28,26 @@ export class Painter {
     this.atlas = null;
     /** @type {import('./place-names.js').Place[]} */
     this.places = [];
+    this.relief = new Relief(
+      (file) => persist(() => loadBitmap(urlOf(file))),
+      () => onLoaded(),
+    );
     this.isFine = false;
     this.hasBegun = false;
   }
 
   /** @param {CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D} context @param {Picture} picture */
-  paint(context, { frame, colors, hasLand, nightAt }) {
+  paint(context, { frame, colors, hasLand, hasRelief, nightAt }) {
     context.setTransform(frame.density, 0, 0, frame.density, 0, 0);
     context.clearRect(0, 0, frame.width, frame.height);
     const pen = { context, frame, colors };
+    const relief = hasRelief && hasLand ? this.relief : null;
     if (hasLand) {
-      this.require(frame.zoom);
-      if (this.atlas !== null) drawGround(pen, this.atlas);
+      this.require(hasRelief ? frame.zoom : 0);
+      if (this.atlas !== null) drawGround(pen, this.atlas, relief);
     }
-    if (nightAt !== null) drawNight(pen, nightAt);
+    if (nightAt !== null) layNight(context, nightSheet(frame, nightAt, rgba(context, colors.night)));
+    relief?.drawLights(pen, nightAt);
     if (hasLand) writeNames(pen, this.places);
   }
 
@@ -66,6 +73,13 @@ export class Painter {
     this.atlas = atlas;
     this.onLoaded();
   }
+}
+
+/** @param {string} url */
+async function loadBitmap(url) {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`A picture of the basemap could not be loaded (${answer.status}).`);
+  return createImageBitmap(await answer.blob());
 }
 
 /** Loads it in spite of a connection that fails for a while. @template T @param {() => Promise<T>} load @returns {Promise<T>} */

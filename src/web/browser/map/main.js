@@ -39,11 +39,18 @@ const view = new MapView(holder, {
   onDrag: () => followed.stop(),
 });
 // Drawn until the feed brings them all.
-view.show(
-  JSON.parse(first).map(
-    (/** @type {import('../../live/wire.ts').MapFlight} */ flight) => new Aircraft(flight, feed.skewMs),
-  ),
+/** @type {Aircraft[]} */
+const early = JSON.parse(first).map(
+  (/** @type {import('../../live/wire.ts').MapFlight} */ flight) => new Aircraft(flight, feed.skewMs),
 );
+view.show(early);
+// The map begins where they are: its ground is drawn once, and at once.
+const sought = early.filter(({ flight }) => flight.id === chosenId);
+view.frame(sought.length > 0 ? sought : early, {
+  maxZoom: sought.length > 0 ? 7 : 5,
+  animate: false,
+  withAirports: true,
+});
 const followed = new Followed(view, inAddress('follow'));
 const list = new FlightList({ onChoose: (id) => choose(id, true), isFollowed: (id) => followed.has(id) });
 const card = new Card({

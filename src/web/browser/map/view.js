@@ -83,7 +83,7 @@ export class MapView {
     this.scene.layer.redraw();
   }
 
-  /** Fits these flights into the view, with their airports if wanted. @param {readonly Aircraft[]} flights @param {{ maxZoom: number, animate: boolean, withAirports: boolean }} how */
+  /** Fits these flights into the view, with their airports if wanted; where most of them are, if the window is too small for all. @param {readonly Aircraft[]} flights @param {{ maxZoom: number, animate: boolean, withAirports: boolean }} how */
   frame(flights, { maxZoom, animate, withAirports }) {
     const now = Date.now();
     const centre = flights[0]?.at(now).lon ?? 0;
@@ -94,14 +94,36 @@ export class MapView {
         if (lat !== null && lon !== null) bounds.extend([lat, nearLon(lon, centre)]);
       }
     }
+    if (!bounds.isValid()) return;
     const isNarrow = innerWidth < 700;
     const hasCard = innerWidth > 900 && document.querySelector('#card:not([hidden])') !== null;
-    this.map.fitBounds(bounds, {
-      paddingTopLeft: isNarrow ? [50, 70] : [370, 70],
-      paddingBottomRight: isNarrow ? [60, coveredPx() + 30] : [hasCard ? 350 : 90, 60],
+    const options = {
+      paddingTopLeft: /** @type {[number, number]} */ (isNarrow ? [50, 70] : [370, 70]),
+      paddingBottomRight: /** @type {[number, number]} */ (
+        isNarrow ? [60, coveredPx() + 30] : [hasCard ? 350 : 90, 60]
+      ),
       maxZoom,
       animate: animate && !this.scene.isCalm.matches,
-    });
+    };
+    const taken = L.point(options.paddingTopLeft).add(options.paddingBottomRight);
+    const isTooWide = this.map.getBoundsZoom(bounds, false, taken) <= this.map.getMinZoom();
+    if (isTooWide && flights.length > 1) this.map.setView(this.busiest(flights, now), this.map.getMinZoom(), options);
+    else this.map.fitBounds(bounds, options);
+  }
+
+  /** Returns the middle of the window in which most of these flights are when the whole world is as small as it can be. @param {readonly Aircraft[]} flights @param {number} now @returns {L.LatLngTuple} */
+  busiest(flights, now) {
+    const places = flights.map((each) => each.at(now));
+    const half = (180 * this.map.getSize().x) / (256 * 2 ** this.map.getMinZoom());
+    /** @param {number} lon */
+    const around = (lon) => places.filter((each) => Math.abs(nearLon(each.lon, lon) - lon) < half * 0.8);
+    // A sample of possible middles is enough for a thousand flights.
+    const middles = Array.from({ length: 72 }, (_, index) => index * 5 - 180);
+    const [best = 0] = middles.toSorted((a, b) => around(b).length - around(a).length);
+    const seen = around(best);
+    /** @param {number[]} values */
+    const mean = (values) => values.reduce((sum, each) => sum + each, 0) / Math.max(1, values.length);
+    return [mean(seen.map(({ lat }) => lat)), mean(seen.map(({ lon }) => nearLon(lon, best)))];
   }
 
   /** Moves the view so that this flight is in its middle. @param {Aircraft} aircraft */
