@@ -1,8 +1,8 @@
 import { globSync } from 'node:fs';
 import { build } from 'esbuild';
 
-/** What the browser asks for by name: the scripts of pages, a worker, the texts of each language. All else is imported by them. */
-const entries = ['**/main.js', 'ground/ground-worker.js', 'texts/*.js'];
+/** What the browser asks for by name: the scripts of pages, a worker, what the map loads after its first aircraft, the texts of each language. All else is imported by them. */
+const entries = ['**/main.js', 'ground/ground-worker.js', 'map/crowds/crowds.js', 'texts/*.js'];
 
 /**
  * Puts all that a page's script imports into its file: on a slow line fifty files take seconds.

@@ -12,10 +12,11 @@ export async function drawn(page: Page): Promise<string> {
       const [red, green, blue] = data.subarray(at - 3, at);
       any++;
       // Aircraft have colours; labels, airports and those that are silent are grey.
-      if (Math.max(red, green, blue) - Math.min(red, green, blue) < 60) continue;
+      if (Math.max(red, green, blue) - Math.min(red, green, blue) < 100) continue;
       count++; x += pixel % width; y += Math.floor(pixel / width);
     }
-    if (any === 0) return 'empty';
+    // Names of places are there without aircraft, too.
+    if (any === 0 || canvas.dataset.aircraft === '0') return 'empty';
     return count === 0 ? 'grey,' + any : [Math.round(x / count), Math.round(y / count), count].join();
   })()`)) as string;
 }

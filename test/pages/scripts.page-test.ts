@@ -34,12 +34,13 @@ for (const [form, folder, isBundled] of [
     for (const [path, done] of [...pages, [`flights/${id}`, '#profile svg'] as const]) {
       const loaded = await visit(page, site.url(`/tracker/${path}`), done);
       const own = loaded.filter((name) => !name.startsWith('vendor/') && !name.startsWith('texts/'));
-      const main = own.filter((name) => name.endsWith('/main.js'));
+      // Below a page's folder is what it loads later.
+      const main = own.filter((name) => /^[^/]+\/main\.js$/.test(name));
       assert.equal(main.length, 1, `${path}: ${loaded.join(' ')}`);
-      // Beside the main script, only the one of the worker that draws the ground.
+      // Beside the main script, only that of the worker that draws the ground and what the map loads after its first aircraft.
       if (isBundled)
         assert.deepEqual(
-          own.filter((name) => !/main\.js$|ground-worker\.js$/.test(name)),
+          own.filter((name) => !/main\.js$|ground-worker\.js$|crowds\.js$/.test(name)),
           [],
           path,
         );

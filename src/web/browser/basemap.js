@@ -7,12 +7,12 @@ const credit = '<a href="https://www.naturalearthdata.com/">Natural Earth</a>, N
 
 /** The ground of a map: the embedded one, or a tile server's with only the night drawn over it. */
 export class Basemap {
-  /** @param {L.Map} map @param {string} sources tile servers to choose from, as JSON */
-  constructor(map, sources) {
+  /** @param {L.Map} map @param {string} sources tile servers to choose from, as JSON @param {{ hasNames?: boolean }} [options] whether the ground writes names of places */
+  constructor(map, sources, options) {
     this.map = map;
     /** @type {Source[]} */
     this.sources = JSON.parse(sources || '[]');
-    this.ground = new Ground(map);
+    this.ground = new Ground(map, options);
     /** @type {L.TileLayer | null} */
     this.tiles = null;
     /** Name of the source that is shown; empty for the embedded one. */

@@ -22,9 +22,10 @@ const nightStepMs = 120_000;
  * before its edge is seen. Without land it shows only the night, over another source's tiles.
  */
 export class Ground {
-  /** @param {L.Map} map */
-  constructor(map) {
+  /** @param {L.Map} map @param {{ hasNames?: boolean }} [options] */
+  constructor(map, { hasNames = true } = {}) {
     this.map = map;
+    this.hasNames = hasNames;
     this.canvas = document.createElement('canvas');
     this.canvas.className = 'ground';
     this.canvas.setAttribute('aria-hidden', 'true');
@@ -93,12 +94,13 @@ export class Ground {
     this.canvas.hidden = !this.hasLand && !this.isNight;
     if (this.canvas.hidden) return;
     this.isBusy = true;
-    const { hasLand, hasRelief, isNight } = this;
+    const { hasLand, hasNames, hasRelief, isNight } = this;
     this.draw({
       frame: this.nextFrame(isWide ? margin : 0),
       colors: this.palette.ground,
       hasLand,
       hasRelief,
+      hasNames,
       nightAt: isNight ? (this.time ?? Date.now()) : null,
     });
   }

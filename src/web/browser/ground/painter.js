@@ -8,7 +8,7 @@ import { Relief, rgba } from './relief.js';
 /** @typedef {import('./atlas.js').Atlas} Atlas */
 /** @typedef {import('./draw-ground.js').Frame} Frame */
 /** @typedef {import('./draw-ground.js').GroundColors} GroundColors */
-/** @typedef {{ frame: Frame, colors: GroundColors, hasLand: boolean, hasRelief: boolean, nightAt: number | null }} Picture what to draw; `hasRelief`: also what need not be there at first; `nightAt` is the time whose night is shown */
+/** @typedef {{ frame: Frame, colors: GroundColors, hasLand: boolean, hasNames: boolean, hasRelief: boolean, nightAt: number | null }} Picture what to draw; `hasRelief`: also what need not be there at first; `nightAt` is the time whose night is shown */
 
 /** From this zoom on, the finer outlines are loaded. */
 const fineFrom = 2.8;
@@ -37,33 +37,35 @@ export class Painter {
   }
 
   /** @param {CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D} context @param {Picture} picture */
-  paint(context, { frame, colors, hasLand, hasRelief, nightAt }) {
+  paint(context, { frame, colors, hasLand, hasNames, hasRelief, nightAt }) {
     context.setTransform(frame.density, 0, 0, frame.density, 0, 0);
     context.clearRect(0, 0, frame.width, frame.height);
     const pen = { context, frame, colors };
     const relief = hasRelief && hasLand ? this.relief : null;
     if (hasLand) {
-      this.require(hasRelief ? frame.zoom : 0);
+      this.require(hasRelief ? frame.zoom : 0, hasNames);
       if (this.atlas !== null) drawGround(pen, this.atlas, relief);
     }
     if (nightAt !== null) layNight(context, nightSheet(frame, nightAt, rgba(context, colors.night)));
     relief?.drawLights(pen, nightAt);
-    if (hasLand) writeNames(pen, this.places);
+    if (hasLand && hasNames) writeNames(pen, this.places);
   }
 
-  /** Begins to load what this zoom needs. @param {number} zoom */
-  require(zoom) {
+  /** Begins to load what this zoom needs. @param {number} zoom @param {boolean} hasNames */
+  require(zoom, hasNames) {
     if (!this.hasBegun) {
       this.hasBegun = true;
-      void this.begin();
+      void this.begin(hasNames);
     }
     if (this.isFine || zoom < fineFrom || this.atlas === null) return;
     this.isFine = true;
     void persist(() => loadAtlas(urlOf('world-fine.json'))).then((atlas) => this.take(atlas));
   }
 
-  async begin() {
+  /** @param {boolean} hasNames */
+  async begin(hasNames) {
     this.take(await persist(() => loadAtlas(urlOf('world-coarse.json'))));
+    if (!hasNames) return;
     this.places = toPlaces(await persist(() => loadJson(urlOf('places.json'))), this.language);
     this.onLoaded();
   }

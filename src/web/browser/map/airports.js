@@ -1,68 +1,89 @@
-import { drawText } from '../draw-lines.js';
-
 /** @typedef {import('./aircraft.js').Aircraft} Aircraft */
 /** @typedef {import('../canvas-layer.js').View} View */
 /** @typedef {import('../colors.js').Palette} Palette */
-/** @typedef {{ icao: string, name: string | null, lat: number, lon: number, flights: number }} Airport */
-/** @typedef {{ airport: Airport, x: number, y: number }} ShownAirport */
+/** @typedef {{ icao: string, name: string | null, lat: number, lon: number, departures: number, arrivals: number }} Airport */
+/** @typedef {{ airport: Airport, x: number, y: number, radius: number }} ShownAirport */
+/** @typedef {{ at: { x: number, y: number }, radius: number }} Disc of a stack */
 
-/** From this zoom on, an airport's name is written beside its code. */
-const namesFrom = 6.5;
-const lineHeight = 14;
+/** A stack so near an airport is ringed in its place, with a gap. */
+const [sharedPx, ringGapPx] = [9, 2.5];
+
+/** Colours of departures and arrivals: quiet, since aircraft are what matters. @type {Readonly<Record<'light' | 'dark', readonly [departures: string, arrivals: string]>>} */
+const colors = {
+  light: ['hsl(168 24% 38%)', 'hsl(24 38% 47%)'],
+  dark: ['hsl(166 26% 62%)', 'hsl(28 36% 64%)'],
+};
 
 /** Returns the airports of these flights, the busiest first. @param {Iterable<Aircraft>} aircraft @returns {Airport[]} */
 export function airportsOf(aircraft) {
   /** @type {Map<string, Airport>} */
   const airports = new Map();
   for (const { flight } of aircraft) {
-    for (const { icao, name, lat, lon } of [flight.departure, flight.arrival]) {
+    for (const [{ icao, name, lat, lon }, way] of /** @type {const} */ ([
+      [flight.departure, 'departures'],
+      [flight.arrival, 'arrivals'],
+    ])) {
       if (lat === null || lon === null) continue;
-      const known = airports.get(icao);
-      if (known === undefined) airports.set(icao, { icao, name, lat, lon, flights: 1 });
-      else known.flights += 1;
+      const known = airports.get(icao) ?? { icao, name, lat, lon, departures: 0, arrivals: 0 };
+      known[way] += 1;
+      airports.set(icao, known);
     }
   }
-  return [...airports.values()].sort((a, b) => b.flights - a.flights || a.icao.localeCompare(b.icao));
+  return [...airports.values()].sort((a, b) => flightsOf(b) - flightsOf(a) || a.icao.localeCompare(b.icao));
 }
 
-/** Draws a ring for each airport in view; returns where. @param {CanvasRenderingContext2D} context @param {View} view @param {Airport[]} airports @param {Palette} palette */
-export function drawAirports(context, view, airports, palette) {
+/** @param {Airport} airport */
+function flightsOf({ departures, arrivals }) {
+  return departures + arrivals;
+}
+
+/** Returns the colours of departures and arrivals. @param {boolean} isDark */
+export function trafficColors(isDark) {
+  return colors[isDark ? 'dark' : 'light'];
+}
+
+/** Rings each airport in view: an arc for departures and one for arrivals, the wider the more of them; returns where. @param {CanvasRenderingContext2D} context @param {View} view @param {Airport[]} airports @param {readonly Disc[]} discs @param {Palette} palette */
+export function drawAirports(context, view, airports, discs, palette) {
   /** @type {ShownAirport[]} */
   const shown = [];
-  const radius = view.zoom < 4 ? 2 : 3;
-  context.beginPath();
   for (const airport of airports) {
     const y = view.y(airport.lat);
     for (const copy of view.copies) {
       const x = view.x(airport.lon + copy);
       if (!view.holds(x, y, 20)) continue;
-      shown.push({ airport, x, y });
-      context.moveTo(x + radius, y);
-      context.arc(x, y, radius, 0, 2 * Math.PI);
+      const disc = discs.find(({ at }) => Math.hypot(at.x - x, at.y - y) < sharedPx);
+      shown.push({ airport, x, y, radius: drawRing(context, { airport, x, y, disc }, view.zoom, palette) });
     }
   }
-  context.fillStyle = palette.halo;
-  context.fill();
-  context.lineWidth = 1.4;
-  context.strokeStyle = palette.route;
-  context.stroke();
   return shown;
 }
 
-/** Writes the codes of airports where nothing else is, the busiest first. @param {CanvasRenderingContext2D} context @param {import('./room.js').Room} room @param {ShownAirport[]} shown @param {number} zoom @param {Palette} palette */
-export function nameAirports(context, room, shown, zoom, palette) {
-  context.font = '500 11px system-ui, sans-serif';
-  context.textAlign = 'left';
-  context.textBaseline = 'middle';
-  for (const { airport, x, y } of shown) {
-    const text = zoom >= namesFrom && airport.name !== null ? `${airport.icao} ${airport.name}` : airport.icao;
-    const size = { y: y - lineHeight / 2, width: context.measureText(text).width + 2, height: lineHeight };
-    const box = room.choose([
-      { x: x + 5, ...size },
-      { x: x - 5 - size.width, ...size },
-    ]);
-    if (box === null) continue;
-    room.take(box);
-    drawText(context, text, box.x + 1, y, palette);
-  }
+/** Returns the radius of the ring. @param {CanvasRenderingContext2D} context @param {{ airport: Airport, x: number, y: number, disc: Disc | undefined }} where @param {number} zoom @param {Palette} palette */
+function drawRing(context, { airport, x, y, disc }, zoom, palette) {
+  const busy = Math.log2(flightsOf(airport));
+  const small = zoom < 4 ? 0.75 : 1;
+  const width = Math.min(3.6, 1.3 + 0.35 * busy) * small;
+  const radius = disc === undefined ? Math.min(9, 3 + 0.75 * busy) * small : disc.radius + ringGapPx + width / 2;
+  const [middleX, middleY] = disc === undefined ? [x, y] : [disc.at.x, disc.at.y];
+  context.beginPath();
+  context.arc(middleX, middleY, radius + width / 2 + 0.8, 0, 2 * Math.PI);
+  context.fillStyle = palette.halo;
+  context.fill();
+  const part = airport.departures / flightsOf(airport);
+  // Departures above, arrivals below; one kind alone closes the ring.
+  const half = Math.PI * part;
+  const [departures, arrivals] = trafficColors(palette.isDark);
+  const [up, down] = [-Math.PI / 2, Math.PI / 2];
+  context.lineWidth = width;
+  if (part > 0) arc(context, middleX, middleY, radius, up - half, up + half, departures);
+  if (part < 1) arc(context, middleX, middleY, radius, down - Math.PI + half, down + Math.PI - half, arrivals);
+  return radius + width / 2;
+}
+
+/** @param {CanvasRenderingContext2D} context @param {number} x @param {number} y @param {number} radius @param {number} from @param {number} to @param {string} color */
+function arc(context, x, y, radius, from, to, color) {
+  context.beginPath();
+  context.arc(x, y, radius, from, to);
+  context.strokeStyle = color;
+  context.stroke();
 }

@@ -5,7 +5,7 @@ const storedName = 'tracker-keys';
 /**
  * Keys for the whole page: `/` searches, arrows move through the list, `f` follows, `?` helps, Escape closes. Single letters can be
  * switched off, for those who speak to their computer.
- * @param {{ onStep: (step: number) => void, onFollow: () => void, onClose: () => void, pageRows: () => number }} actions
+ * @param {{ onStep: (step: number) => void, onFollow: () => void, onClose: () => unknown, pageRows: () => number }} actions
  */
 export function listenToKeys({ onStep, onFollow, onClose, pageRows }) {
   const help = /** @type {HTMLDialogElement} */ (element('help'));
@@ -29,7 +29,10 @@ export function listenToKeys({ onStep, onFollow, onClose, pageRows }) {
     if (event.ctrlKey || event.metaKey || event.altKey || help.open) return;
     const { key, target } = event;
     const isTyping = target instanceof HTMLElement && target.matches('input, select, textarea, [contenteditable]');
-    if (key === 'Escape') return onClose();
+    if (key === 'Escape') {
+      onClose();
+      return;
+    }
     const act = isTyping || !isOn() ? undefined : letters[key];
     const step = mayStep(target, key, isTyping) ? steps[key] : undefined;
     if (act === undefined && step === undefined) return;

@@ -1,6 +1,7 @@
 import { readLook, saveLook } from '../look-store.js';
 import { say } from '../visitor/visitor.js';
 import { altitudeText } from '../words.js';
+import { trafficColors } from './airports.js';
 import { colorings, legendOf, silentColor } from './coloring.js';
 import { make } from './dom.js';
 
@@ -82,6 +83,8 @@ export class LookMenu {
     const { scene, basemap, look } = this;
     scene.coloring = look.coloring;
     scene.hasAirports = look.hasAirports;
+    // Tiles of another source have names of their own.
+    scene.hasNames = basemap.shown === '';
     scene.layer.redrawSoon();
     if (basemap.ground.isNight !== look.isNight) basemap.ground.set({ isNight: look.isNight });
     this.showLegend();
@@ -95,6 +98,13 @@ export class LookMenu {
       return { color, text: key === null ? said : say(key) };
     });
     entries.push({ color: silentColor(isDark), text: say('look.silent') });
+    if (this.look.hasAirports) {
+      const [departures, arrivals] = trafficColors(isDark);
+      entries.push(
+        { color: departures, text: say('look.departures') },
+        { color: arrivals, text: say('look.arrivals') },
+      );
+    }
     this.legend.replaceChildren(
       ...entries.map(({ color, text }) => {
         const chip = make('i', { 'aria-hidden': 'true' });

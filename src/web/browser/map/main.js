@@ -73,7 +73,7 @@ setUpPanel({ onShare: () => void share(location.href, document.title) });
 listenToKeys({
   onStep: (step) => list.step(step),
   onFollow: toggleFollow,
-  onClose: () => choose(null, false),
+  onClose: () => view.fold() || choose(null, false),
   pageRows: () => Math.max(1, Math.floor(list.scroller.clientHeight / list.rowPx) - 1),
 });
 feed.onChange = () => {

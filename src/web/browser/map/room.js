@@ -13,6 +13,8 @@ export class Room {
     this.height = height;
     /** @type {Set<number>} */
     this.taken = new Set();
+    /** What is not free either. @type {Room | null} */
+    this.beside = null;
   }
 
   /** @param {Box} box */
@@ -20,9 +22,9 @@ export class Room {
     for (const key of this.cells(box)) this.taken.add(key);
   }
 
-  /** @param {Box} box */
+  /** @param {Box} box @returns {boolean} */
   isFree(box) {
-    return this.cells(box).every((key) => !this.taken.has(key));
+    return this.cells(box).every((key) => !this.taken.has(key)) && this.beside?.isFree(box) !== false;
   }
 
   /** Returns the first free one of these places that the view shows whole; else the first free one. @param {readonly Box[]} places @returns {Box | null} */

@@ -1,26 +1,27 @@
 import { classOf } from '../aircraft-classes.js';
 import { CanvasLayer } from '../canvas-layer.js';
 import { Palette } from '../colors.js';
-import { drawAircraft, drawDot } from '../draw-aircraft.js';
-import { airportsOf, drawAirports, nameAirports } from './airports.js';
+import { drawAircraft, symbolPx, usualPx } from '../draw-aircraft.js';
+import { airportsOf, drawAirports } from './airports.js';
 import { colorOf, silentColor } from './coloring.js';
-import { drawLabels } from './labels.js';
 import { Room } from './room.js';
 
 /** @typedef {import('./aircraft.js').Aircraft} Aircraft */
-/** @typedef {import('./labels.js').Shown} Shown */
+/** @typedef {import('./crowds/crowds.js').Crowds} Crowds */
+/** @typedef {import('./crowds/crowds.js').Frame} Frame */
+/** @typedef {import('./crowds/stacks.js').Spot} Spot */
 /** @typedef {import('../draw-lines.js').TrackPoint} TrackPoint */
 
-const touchPx = 20;
-const airportTouchPx = 9;
 /** Minimum motion that is redrawn. */
 const finestPx = 0.35;
 /** How often it is checked whether something moves. */
 const lookEveryMs = 200;
-/** Below this zoom symbols are smaller. */
-const smallBelow = 3.5;
 /** How strong the others are beside a chosen flight. */
 const backOpacity = 0.25;
+/** Around the view, in pixels: what is drawn, and what is known of so that nothing changes while it comes into view. */
+const [drawnPx, knownPx] = [40, 200];
+/** The chosen aircraft is so much larger, and no smaller than this. */
+const [chosenLarger, chosenPx] = [1.25, 20];
 
 /** The moving layer of the map: aircraft, labels, trail and route. */
 export class Scene {
@@ -37,8 +38,13 @@ export class Scene {
     this.route = [];
     /** How the chosen flight is drawn, once that has been loaded. @type {import('./chosen/scenery.js').Scenery | null} */
     this.scenery = null;
-    /** @type {Shown[]} */
+    /** Those that are drawn where they are. @type {Spot[]} */
     this.shown = [];
+    /** The one under the mouse. @type {Aircraft | null} */
+    this.hovered = null;
+    /** Stacks and labels, once they are loaded. @type {Crowds | null} */
+    this.crowds = null;
+    this.hasNames = true;
     /** @type {import('./coloring.js').Coloring} */
     this.coloring = 'altitude';
     this.hasAirports = true;
@@ -55,6 +61,8 @@ export class Scene {
     this.isCalm = matchMedia('(prefers-reduced-motion: reduce)');
     this.drawnAt = 0;
     this.hasMarked = false;
+    /** Called when the first aircraft have been drawn. @type {() => void} */
+    this.onFirst = () => {};
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
       this.palette = new Palette();
     });
@@ -70,6 +78,7 @@ export class Scene {
 
   /** Returns the milliseconds until the next frame is needed, 16 to 1000, by how fast the fastest aircraft moves on the screen. */
   interval() {
+    if (this.crowds?.isMoving === true) return 16;
     if (this.isCalm.matches || this.shown.length === 0) return 1_000;
     const now = Date.now();
     const pxPerDegree = this.layer.view.scale / 360;
@@ -86,25 +95,67 @@ export class Scene {
   draw(context, view) {
     const now = Date.now();
     this.drawnAt = now;
-    const room = new Room(view);
-    for (const draw of this.below) draw({ context, view, palette: this.palette, room, now });
-    for (const box of this.drawChosen(context, view, now)) room.take(box);
-    this.shownAirports = drawAirports(context, view, this.airports(), this.palette);
-    this.shown = this.place(view, now);
-    for (const { aircraft, x, y, isChosen, isDot } of this.shown) {
-      const look = this.lookOf(aircraft, now);
-      context.globalAlpha = this.opacityOf(aircraft, now);
-      if (isDot) drawDot(context, x, y, look, this.palette);
-      else {
-        const size = isChosen ? 1.25 : view.zoom < smallBelow ? 0.75 : 1;
-        drawAircraft(context, x, y, aircraft.at(now).heading, look, this.palette, size);
-      }
-      room.take({ x: x - 6, y: y - 6, width: 12, height: 12 });
+    const frame = this.frame(context, view, now);
+    const { crowds } = this;
+    const marks = [this.chosen, this.hovered, this.hasNames, this.hasAirports];
+    const isDue = crowds?.isDue(frame, marks) === true;
+    if (isDue) crowds?.restack(frame, marks);
+    crowds?.drawLow(frame);
+    if (this.below.length > 0) frame.room.beside = crowds?.taken(frame) ?? null;
+    for (const draw of this.below) draw(frame);
+    for (const box of this.drawChosen(context, view, now)) frame.room.take(box);
+    const alone = crowds?.part(frame) ?? frame.spots;
+    this.shownAirports = drawAirports(context, view, this.airports(), crowds?.shown ?? [], this.palette);
+    frame.airports = this.shownAirports;
+    this.drawSymbols(frame, alone);
+    crowds?.drawDiscs(frame);
+    if (frame.spots.length + frame.chosen.length > 0) this.markFirst();
+    if (isDue) crowds?.layOut(frame, alone);
+    crowds?.drawPlates(frame);
+    for (const { aircraft, x, y } of frame.chosen) {
+      context.globalAlpha = aircraft.opacity(now);
+      this.drawSymbol(frame, aircraft, x, y, Math.max(chosenPx, frame.symbolPx * chosenLarger));
     }
     context.globalAlpha = 1;
-    this.markFirst();
-    drawLabels(context, room, this.shown, view.zoom, now, this.palette);
-    nameAirports(context, room, this.shownAirports, view.zoom, this.palette);
+    crowds?.fan?.draw(frame, ({ aircraft }, x, y) =>
+      this.drawSymbol(frame, aircraft, x, y, Math.max(chosenPx, frame.symbolPx)),
+    );
+    this.shown = [...alone, ...frame.chosen];
+    this.layer.canvas.dataset.aircraft = String(frame.spots.length + frame.chosen.length);
+  }
+
+  /** @param {CanvasRenderingContext2D} context @param {import('../canvas-layer.js').View} view @param {number} now @returns {Frame} */
+  frame(context, view, now) {
+    return {
+      context,
+      view,
+      now,
+      palette: this.palette,
+      isCalm: this.isCalm.matches,
+      ...this.place(view, now),
+      hovered: this.hovered,
+      room: new Room(view),
+      airports: [],
+      symbolPx: symbolPx(view.zoom, this.aircraft.length),
+      hasNames: this.hasNames,
+      colorOf: (aircraft) => this.lookOf(aircraft, now).color,
+      strengthOf: (aircraft) => this.opacityOf(aircraft, Date.now()),
+    };
+  }
+
+  /** @param {Frame} frame @param {readonly Spot[]} alone */
+  drawSymbols(frame, alone) {
+    for (const { aircraft, x, y } of alone) {
+      if (!frame.view.holds(x, y, drawnPx)) continue;
+      frame.context.globalAlpha = this.opacityOf(aircraft, frame.now);
+      this.drawSymbol(frame, aircraft, x, y, frame.symbolPx);
+    }
+    frame.context.globalAlpha = 1;
+  }
+
+  /** @param {Frame} frame @param {Aircraft} aircraft @param {number} x @param {number} y @param {number} px */
+  drawSymbol({ context, now, palette }, aircraft, x, y, px) {
+    drawAircraft(context, x, y, aircraft.at(now).heading, this.lookOf(aircraft, now), palette, px / usualPx);
   }
 
   /** Beside a chosen flight the others step back. @param {Aircraft} aircraft @param {number} now */
@@ -132,60 +183,34 @@ export class Scene {
     return { kind: classOf(aircraft.flight.aircraft), color, isSilent };
   }
 
-  /** Returns where the aircraft in view are, the chosen one last and on top; those that would cover another one as dots. @param {import('../canvas-layer.js').View} view @param {number} now @returns {Shown[]} */
+  /** Returns where the aircraft in and around the view are, the chosen one by itself. @param {import('../canvas-layer.js').View} view @param {number} now */
   place(view, now) {
-    /** @type {Set<number>} */
-    const taken = new Set();
-    const dots = /** @type {Shown[]} */ ([]);
-    const symbols = /** @type {Shown[]} */ ([]);
-    const chosen = /** @type {Shown[]} */ ([]);
-    const side = view.zoom < smallBelow ? 11 : 15;
-    const columns = Math.ceil(view.scale / side);
+    const spots = /** @type {Spot[]} */ ([]);
+    const chosen = /** @type {Spot[]} */ ([]);
     for (const aircraft of this.aircraft) {
       const { lat, lon } = aircraft.at(now);
       const y = view.y(lat);
       for (const copy of view.copies) {
         const x = view.x(lon + copy);
-        if (!view.holds(x, y, 40)) continue;
-        if (aircraft === this.chosen) chosen.push({ aircraft, x, y, isChosen: true, isDot: false });
-        else {
-          const key = Math.floor((y + view.top) / side) * columns + Math.floor((x + view.left) / side);
-          const isDot = taken.has(key);
-          taken.add(key);
-          (isDot ? dots : symbols).push({ aircraft, x, y, isChosen: false, isDot });
-        }
+        if (!view.holds(x, y, knownPx)) continue;
+        const { id } = aircraft.flight;
+        const spot = { key: copy === 0 ? id : `${id} ${copy}`, aircraft, x, y };
+        (aircraft === this.chosen ? chosen : spots).push(spot);
       }
     }
-    return [...dots, ...symbols, ...chosen];
+    return { spots, chosen };
   }
 
   /** Leaves a mark in the browser's timeline when the first aircraft are drawn. */
   markFirst() {
-    if (this.hasMarked || this.shown.length === 0) return;
+    if (this.hasMarked) return;
     this.hasMarked = true;
     performance.mark('first-aircraft');
+    this.onFirst();
   }
 
   /** Draws the selected flight with its route and trail, once that has been loaded; returns the boxes that no label may cover. @param {CanvasRenderingContext2D} context @param {import('../canvas-layer.js').View} view @param {number} now */
   drawChosen(context, view, now) {
     return this.scenery?.draw(context, view, this, now) ?? [];
-  }
-
-  /** Returns the code of the airport at this pixel of the view, where no aircraft is. @param {L.Point} point @returns {string | null} */
-  airportAt(point) {
-    if (this.aircraftAt(point) !== null) return null;
-    const { x, y } = point;
-    return this.shownAirports.find((each) => Math.hypot(each.x - x, each.y - y) < airportTouchPx)?.airport.icao ?? null;
-  }
-
-  /** Returns the aircraft at this pixel of the view. @param {L.Point} point @returns {Aircraft | null} */
-  aircraftAt({ x, y }) {
-    let nearest = null;
-    let least = touchPx ** 2;
-    for (const shown of this.shown) {
-      const away = (shown.x - x) ** 2 + (shown.y - y) ** 2;
-      if (away < least) [nearest, least] = [shown.aircraft, away];
-    }
-    return nearest;
   }
 }

@@ -1,7 +1,11 @@
+import { assetAt } from '../asset-at.js';
 import { Basemap } from '../basemap.js';
 import { nearLon } from '../geo.js';
+import { say } from '../visitor/visitor.js';
 import { createWorldMap } from '../world-map.js';
-import { isEmbedded } from './dom.js';
+import { isEmbedded, make } from './dom.js';
+import { hitAt } from './hit.js';
+import { labelLines, spokenLabel } from './labels.js';
 import { addLayersLate } from './late-layers.js';
 import { LookMenu } from './look-menu.js';
 import { Scene } from './scene.js';
@@ -9,27 +13,86 @@ import { Scene } from './scene.js';
 /** @typedef {import('./aircraft.js').Aircraft} Aircraft */
 /** @typedef {import('../draw-lines.js').TrackPoint} TrackPoint */
 
+/** Stacks and labels are loaded after the first aircraft have been drawn; without any, after this time. */
+const emptyMs = 1_500;
+/** What could not be loaded is asked for again after this time. */
+const againMs = 10_000;
+/** @type {import('./hit.js').Hit} */
+const nothing = { aircraft: null, stack: null, airport: null };
+
 /** The map itself: what is drawn, what is clicked, what is in the view. The rest of the page knows nothing of its engine. */
 export class MapView {
   /** @param {HTMLElement} holder @param {{ onChoose: (aircraft: Aircraft | null) => void, onDrag: () => void }} listeners */
   constructor(holder, { onChoose, onDrag }) {
     this.holder = holder;
     this.map = createWorldMap(holder, { center: [25, 0], zoom: innerWidth < 700 ? 1.5 : 2.5, maxZoom: 13 });
-    const basemap = new Basemap(this.map, holder.dataset.sources ?? '');
+    const basemap = new Basemap(this.map, holder.dataset.sources ?? '', { hasNames: false });
     this.ground = basemap.ground;
     this.scene = new Scene(this.map);
+    this.onChoose = onChoose;
+    this.isLoading = false;
     const menu = new LookMenu(this.map, basemap, this.scene);
     void addLayersLate(holder, this.scene, menu.sheet);
-    this.map.on('click', ({ containerPoint }) => {
-      const airport = this.scene.airportAt(containerPoint);
-      if (airport === null) onChoose(this.scene.aircraftAt(containerPoint));
-      else this.openAirport(airport);
-    });
-    this.map.on('mousemove', ({ containerPoint }) => {
-      const hit = this.scene.aircraftAt(containerPoint) ?? this.scene.airportAt(containerPoint);
-      holder.classList.toggle('on-aircraft', hit !== null);
-    });
+    this.scene.onFirst = () => void this.loadCrowds();
+    setTimeout(() => void this.loadCrowds(), emptyMs);
+    this.map.on('click', ({ containerPoint }) => this.click(containerPoint));
+    this.map.on('mousemove', ({ containerPoint }) => this.point(containerPoint));
+    this.map.on('mouseout', () => this.point(null));
     this.map.on('dragstart', onDrag);
+    holder.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter' || event.target !== holder) return;
+      // The same key would press the button that gets the focus.
+      event.preventDefault();
+      this.openMiddle();
+    });
+  }
+
+  /** Loads stacks and labels, once. */
+  async loadCrowds() {
+    if (this.isLoading) return;
+    this.isLoading = true;
+    try {
+      /** @type {typeof import('./crowds/crowds.js')} */
+      const { Crowds } = await import(assetAt('map/crowds/crowds.js'));
+      document.head.append(make('link', { rel: 'stylesheet', href: assetAt('map/crowds/fan.css') }));
+      const stack = (/** @type {number} */ count) => say('map.stack', { count });
+      const words = { lines: labelLines, stack, flight: spokenLabel };
+      this.scene.crowds = new Crowds(this.map, words, () => this.scene.layer.redrawSoon());
+    } catch {
+      this.isLoading = false;
+      setTimeout(() => void this.loadCrowds(), againMs);
+    }
+  }
+
+  /** @param {L.Point} point */
+  click(point) {
+    const { aircraft, stack, airport } = hitAt(this.scene, point);
+    const wasOpen = this.fold();
+    if (stack !== null) this.scene.crowds?.open(stack, { onChoose: this.onChoose, hasFocus: false });
+    else if (airport !== null) this.openAirport(airport);
+    // The click that folds a fan does no more where nothing else is.
+    else if (aircraft !== null || !wasOpen) this.onChoose(aircraft);
+  }
+
+  /** Shows what is under the mouse. @param {L.Point | null} point */
+  point(point) {
+    const { scene } = this;
+    const { aircraft, stack, airport } = point === null ? nothing : hitAt(scene, point);
+    this.holder.classList.toggle('on-aircraft', (aircraft ?? stack ?? airport) !== null);
+    if (aircraft === scene.hovered) return;
+    scene.hovered = aircraft;
+    scene.layer.redrawSoon();
+  }
+
+  /** Fans the stack out that is nearest to the middle of the map. */
+  openMiddle() {
+    const stack = this.scene.crowds?.middleStack() ?? null;
+    if (stack !== null) this.scene.crowds?.open(stack, { onChoose: this.onChoose, hasFocus: true });
+  }
+
+  /** Folds a stack that is fanned out; returns whether there was one. */
+  fold() {
+    return this.scene.crowds?.fold() === true;
   }
 
   /** Opens the page of an airport, beside the page in whose frame the map is. @param {string} icao */

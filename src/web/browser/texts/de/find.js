@@ -33,6 +33,7 @@ export const find = {
   'help.search': 'Suchen',
   'help.arrows': 'Durch die Liste gehen',
   'help.enter': 'Den Flug anzeigen',
+  'help.fan': 'Auf der Karte: den Stapel in der Mitte auffächern',
   'help.follow': 'Dem Flug folgen, auch mehreren; nochmals: nicht mehr folgen',
   'help.escape': 'Den Flug schließen',
   'help.help': 'Diese Tasten anzeigen',

@@ -17,6 +17,7 @@ export const map = {
   'map.as-of': 'Stand {time}. Alle {seconds} s erneuert.',
   'map.lost': 'Verbindung unterbrochen. Sie wird wiederhergestellt …',
   'map.silent': 'seit {minutes} min keine Meldung',
+  'map.stack': { one: '{count} Flug hier', other: '{count} Flüge dicht beieinander' },
   'card.region': 'Ausgewählter Flug',
   'card.page': 'Flugseite',
   'card.follow': 'Folgen',

@@ -33,6 +33,7 @@ export const find = {
   'help.search': 'Search',
   'help.arrows': 'Move through the list',
   'help.enter': 'Show the flight',
+  'help.fan': 'On the map: fan out the stack in its middle',
   'help.follow': 'Follow the flight, also several; again to stop',
   'help.escape': 'Close the flight',
   'help.help': 'Show these keys',

@@ -17,6 +17,7 @@ export const map = {
   'map.as-of': 'As of {time}. Renewed every {seconds} s.',
   'map.lost': 'Connection lost. Reconnecting …',
   'map.silent': 'no report for {minutes} min',
+  'map.stack': { one: '{count} flight here', other: '{count} flights close together' },
   'card.region': 'Selected flight',
   'card.page': 'Flight page',
   'card.follow': 'Follow',

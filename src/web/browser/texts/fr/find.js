@@ -33,6 +33,7 @@ export const find = {
   'help.search': 'Rechercher',
   'help.arrows': 'Parcourir la liste',
   'help.enter': 'Afficher le vol',
+  'help.fan': 'Sur la carte : déployer le groupe au milieu',
   'help.follow': 'Suivre le vol, ou plusieurs ; à nouveau pour arrêter',
   'help.escape': 'Fermer le vol',
   'help.help': 'Afficher ces touches',

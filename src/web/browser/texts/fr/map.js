@@ -17,6 +17,7 @@ export const map = {
   'map.as-of': 'État à {time}. Actualisé toutes les {seconds} s.',
   'map.lost': 'Connexion perdue. Reconnexion …',
   'map.silent': 'aucun signal depuis {minutes} min',
+  'map.stack': { one: '{count} vol ici', other: '{count} vols très proches' },
   'card.region': 'Vol sélectionné',
   'card.page': 'Page du vol',
   'card.follow': 'Suivre',

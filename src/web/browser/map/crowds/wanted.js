@@ -1,0 +1,140 @@
+/** @typedef {import('./crowds.js').Crowds} Crowds */
+/** @typedef {import('./crowds.js').Frame} Frame */
+/** @typedef {import('./layout.js').Wanted} Wanted */
+/** @typedef {import('./plate.js').Said} Said */
+/** @typedef {import('./plates.js').Anchor} Anchor */
+/** @typedef {import('./stacks.js').Spot} Spot */
+/** @typedef {Wanted & { isGround: boolean, hung: Pick<import('./plates.js').Hung, 'plate' | 'at' | 'dot' | 'strength'> }} Label */
+
+/** In which order labels get their places. */
+const order = { chosen: 0, hovered: 1, busy: 2, aircraft: 3, airport: 4, country: 5, city: 6 };
+/** An aircraft is labelled where at most so many others are around it. */
+const maxNear = 4;
+const nearPx = 64;
+/** And at most one for so many square pixels of the view. */
+const pxPerLabel = 18_000;
+/** An airport with so many flights is named before single aircraft are. */
+const busyFrom = 8;
+/** From this zoom on, an airport's name is written beside its code. */
+const namesFrom = 6.5;
+/** Labels beside a chosen flight, and of silent ones, can still be read. */
+const faintest = 0.4;
+const whole = () => 1;
+
+/** Returns the labels that would be shown if there were room for all. @param {Frame} frame @param {readonly Spot[]} alone @param {Crowds} crowds @returns {Label[]} */
+export function wantedLabels(frame, alone, crowds) {
+  /** @param {Said} said */
+  const plate = (said) => crowds.maker.plate(said, frame.palette);
+  return [
+    ...aircraftLabels(frame, alone, crowds, plate),
+    ...airportLabels(frame, plate),
+    ...(frame.hasNames ? groundLabels(frame, crowds, plate) : []),
+  ];
+}
+
+/** @typedef {(said: Said) => import('./plate.js').Plate} MakePlate */
+
+/** @param {Frame} frame @param {readonly Spot[]} alone @param {Crowds} crowds @param {MakePlate} plate @returns {Label[]} */
+function aircraftLabels(frame, alone, { words, placed, shown }, plate) {
+  const { view, chosen, hovered, symbolPx } = frame;
+  const near = neighbours([...alone, ...shown.flatMap(({ members }) => members.slice(0, maxNear))]);
+  const maxLabels = Math.ceil((view.width * view.height) / pxPerLabel);
+  const lonely = alone.filter(
+    (spot) => spot.aircraft !== hovered && near(spot) <= maxNear && view.holds(spot.x, spot.y, 20),
+  );
+  // Those that have a label keep it.
+  const others = lonely.toSorted((a, b) => Number(placed.has(b.key)) - Number(placed.has(a.key))).slice(0, maxLabels);
+  const pointed = alone.filter(({ aircraft }) => aircraft === hovered);
+  /** @param {Spot} spot @param {'chosen' | 'hovered' | 'aircraft'} how @returns {Label} */
+  const label = ({ key, aircraft, x, y }, how) => {
+    const isWhole = how !== 'aircraft';
+    const said = { lines: words.lines(aircraft, view.zoom, isWhole), kind: isWhole ? 'chosen' : 'aircraft' };
+    const made = plate(/** @type {Said} */ (said));
+    /** @type {Anchor} */
+    const at = (now, ms) => placeOf(now, aircraft.at(ms), x);
+    const gap = symbolPx * (how === 'chosen' ? 0.75 : 0.55) + 3;
+    const { width, height } = made;
+    const strength = () => (isWhole ? 1 : Math.max(faintest, frame.strengthOf(aircraft)));
+    const hung = { plate: made, at, dot: null, strength };
+    return { key, x, y, width, height, gap, order: order[how], isForced: isWhole, isGround: false, hung };
+  };
+  return [
+    ...chosen.map((spot) => label(spot, 'chosen')),
+    ...pointed.map((spot) => label(spot, 'hovered')),
+    ...others.map((spot) => label(spot, 'aircraft')),
+  ];
+}
+
+/** Returns where a place is that was last drawn at this pixel: on the same copy of the world. @param {Frame['view']} view @param {{ lat: number, lon: number }} place @param {number} lastX */
+function placeOf(view, { lat, lon }, lastX) {
+  const x = view.x(lon);
+  return { x: x + Math.round((lastX - x) / view.scale) * view.scale, y: view.y(lat) };
+}
+
+/** Returns a function that counts the others near a spot. @param {readonly Spot[]} spots @returns {(spot: Spot) => number} */
+function neighbours(spots) {
+  /** @param {number} column @param {number} row */
+  const keyOf = (column, row) => row * 100_000 + column;
+  /** @type {Map<number, number>} */
+  const counts = new Map();
+  for (const { x, y } of spots) {
+    const key = keyOf(Math.floor(x / nearPx), Math.floor(y / nearPx));
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return ({ x, y }) => {
+    const [column, row] = [Math.floor(x / nearPx), Math.floor(y / nearPx)];
+    let sum = -1;
+    for (let index = 0; index < 9; index++)
+      sum += counts.get(keyOf(column + (index % 3) - 1, row + Math.floor(index / 3) - 1)) ?? 0;
+    return sum;
+  };
+}
+
+/** @param {Frame} frame @param {MakePlate} plate @returns {Label[]} */
+function airportLabels({ airports, view }, plate) {
+  return airports.map(({ airport, x, y, radius }) => {
+    const { icao, name, lat, lon } = airport;
+    const line = view.zoom >= namesFrom && name !== null ? `${icao} ${name}` : icao;
+    const made = plate({ lines: [line], kind: 'airport' });
+    const { width, height } = made;
+    /** @type {Anchor} */
+    const at = (now) => placeOf(now, { lat, lon }, x);
+    const isBusy = airport.departures + airport.arrivals >= busyFrom;
+    return {
+      key: `airport ${icao} ${Math.round(x / view.scale)}`,
+      x,
+      y,
+      width,
+      height,
+      gap: radius + 3,
+      order: isBusy ? order.busy : order.airport,
+      isGround: false,
+      hung: { plate: made, at, dot: null, strength: whole },
+    };
+  });
+}
+
+/** @param {Frame} frame @param {Crowds} crowds @param {MakePlate} plate @returns {Label[]} */
+function groundLabels({ view, palette }, { places }, plate) {
+  return places.inView(view, 60).map(({ place, copy, x, y }) => {
+    const isCountry = place.kind === 'country';
+    const made = plate({ lines: [place.name], kind: isCountry ? 'country' : 'city' });
+    const { width, height } = made;
+    /** @type {Anchor} */
+    const at = (now) => ({ x: (place.x + copy / 360) * now.scale - now.left, y: place.y * now.scale - now.top });
+    const dot = isCountry ? null : { px: place.kind === 'capital' ? 2.4 : 1.8, color: palette.ground.city };
+    return {
+      key: `place ${place.name} ${copy}`,
+      x,
+      y,
+      width,
+      height,
+      gap: isCountry ? 0 : 2,
+      order: isCountry ? order.country : order.city,
+      isCentred: isCountry,
+      isLow: isCountry,
+      isGround: true,
+      hung: { plate: made, at, dot, strength: whole },
+    };
+  });
+}
