@@ -10,6 +10,4 @@ export const shortRounds: readonly string[] = [
   'map',
   'rules',
   'strangers',
-  'webhooks',
-  'modules',
 ];

@@ -24,7 +24,7 @@ Measures the server as it is shipped: one line for each goal, progress on standa
   --rounds N        interleaved rounds, 5 if not said; the order turns round each time. 8 or more leave out the extremes
   --cores shared    server and load on the same two cores (if not said)
   --cores apart     the server on the first core, the load on the second (positions)
-  --short           one short round, only to see that it runs; without BENCH all that need only Node
+  --short           one short round, only to see that it runs; without BENCH all that have one
   --busy            measures at once: else it waits until others use less than 0.1 cores, 10 minutes at most, and marks the figure
   --record          keeps the figures of promises for docs/promises.md
   --json            one JSON object for each goal

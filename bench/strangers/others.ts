@@ -1,5 +1,6 @@
 import { get } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
 
 const ownAddress = '198.51.100.7';
 const strangersAddress = '192.0.2.66';
@@ -20,8 +21,9 @@ export function askFor(port: number, path: string, address = strangersAddress): 
     response.on('data', (chunk: Buffer) => chunks.push(chunk));
     response.on('error', reject);
     response.on('end', () => {
-      const body = Buffer.concat(chunks);
-      resolve({ status: response.statusCode ?? 0, bytes: body.length, body: body.toString() });
+      const sent = Buffer.concat(chunks);
+      const body = response.headers['content-encoding'] === 'gzip' ? gunzipSync(sent) : sent;
+      resolve({ status: response.statusCode ?? 0, bytes: sent.length, body: body.toString() });
     });
   }).on('error', reject);
   return promise;
