@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { closedFolder, runInCopy } from './verify/enterable.ts';
 import { failuresIn } from './verify/failures.ts';
 import { makePlan, readNeeds } from './verify/plan.ts';
 import { findUnsteady, type Result, stepsToRepeat } from './verify/repeat.ts';
@@ -232,4 +233,22 @@ test('an unknown part ends the command with the names there are', () => {
   });
   assert.equal(run.status, 2);
   assert.match(run.stderr, /--without "oracle"; the parts are mariadb, galera, php/);
+});
+
+test('in a folder that others may not enter the proof runs in a copy that they may, and its exit code is kept', async (t) => {
+  const home = mkdtempSync(join(tmpdir(), 'tracker-home-'));
+  t.after(() => rmSync(home, { recursive: true }));
+  const [root, said] = [join(home, 'project'), join(home, 'said')];
+  mkdirSync(root);
+  assert.equal(closedFolder(root), home);
+  const program =
+    "require('node:fs').writeFileSync(process.argv[2], process.cwd() + ' ' + __dirname); process.exitCode = 3;";
+  writeFileSync(join(root, 'program.cjs'), program);
+  assert.equal(await runInCopy(root, 'program.cjs', [said]), 3);
+  const [folder = '', own] = readFileSync(said, 'utf8').split(' ');
+  assert.equal(own, folder);
+  assert.ok(!folder.startsWith(home));
+  assert.ok(!existsSync(folder), 'the copy is removed');
+  chmodSync(home, 0o755);
+  assert.equal(closedFolder(root), closedFolder(tmpdir()));
 });

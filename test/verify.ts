@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { closedFolder, runInCopy } from './verify/enterable.ts';
 import { makePlan, type Plan, readPartName } from './verify/plan.ts';
 import { findUnsteady, type Result } from './verify/repeat.ts';
 import { type Outcome, runStep, type Step, type Tally } from './verify/run-step.ts';
@@ -66,6 +67,14 @@ function readArguments(): Plan {
   return makePlan(root, new Set(words.map((word) => readPartName(word, '--without'))));
 }
 
+/** Web servers and PHP run under accounts of their own where this runs as root, and read the project. */
+const closed = process.getuid?.() === 0 ? closedFolder(root) : null;
+if (closed !== null) {
+  console.log(
+    `Other accounts may not enter ${closed}: this runs in a copy of the project, in the folder for temporary files.`,
+  );
+  process.exit(await runInCopy(root, 'test/verify.ts', process.argv.slice(2)));
+}
 try {
   const plan = readArguments();
   const results = await verify(plan);
