@@ -1,19 +1,21 @@
 import type { Page } from 'playwright-core';
 
-/** Zooms in by the keyboard, around the flight that is followed. @param steps - of one level */
-export async function zoomIn(page: Page, steps: number): Promise<void> {
+/** Zooms in by the keyboard to about this level, around the flight that is followed. */
+export async function zoomIn(page: Page, level: number): Promise<void> {
   await page.locator('#map').focus();
-  for (let step = 0; step < steps; step++) {
+  const isThere = async () =>
+    Number(await page.evaluate(`document.querySelector('.ground')?.dataset.zoom ?? 0`)) > level - 0.5;
+  for (let press = 0; press < 24 && !(await isThere()); press++) {
     await page.keyboard.press('+');
-    await page.waitForTimeout(350);
+    // The view moves to the flight once a second, and the ground is drawn for each level.
+    await page.waitForTimeout(1_100);
   }
-  // The view moves to the flight once a second.
-  await page.waitForTimeout(2_500);
+  await page.waitForTimeout(3_000);
 }
 
 /** Clicks into the middle of the crowd. */
 export async function fanOut(page: Page): Promise<void> {
-  await zoomIn(page, 5);
+  await zoomIn(page, 8);
   const { width, height } = page.viewportSize() ?? { width: 1_440, height: 900 };
   await page.mouse.click(width / 2, height / 2);
 }

@@ -28,8 +28,8 @@ const usual = { from: munich, to: frankfurt, endsMs: 12 * minuteMs, isFiled: tru
 /** One of each kind that a page must be able to tell. */
 const kinds = {
   usual: () => ({ ...usual, positions: made() }),
-  live: () => ({ ...usual, positions: made().slice(0, 420), endsMs: 2_000, isFiled: false }),
-  silent: () => ({ ...usual, positions: made().slice(0, 380), endsMs: 9 * minuteMs, isFiled: false }),
+  live: () => ({ ...usual, positions: made().slice(0, 250), endsMs: 2_000, isFiled: false }),
+  silent: () => ({ ...usual, positions: made().slice(0, 330), endsMs: 9 * minuteMs, isFiled: false }),
   'no-report': () => ({ ...usual, positions: [], isFiled: false }),
   'two-reports': () => ({ ...usual, positions: made().filter((_, index) => index === 60 || index === 400) }),
   'sixty-reports': () => ({ ...usual, positions: everyNth(made(), 60) }),

@@ -23,7 +23,7 @@ export class WeatherLayer {
   }
 
   /** @param {import('./source.js').Drawing} drawing */
-  draw({ context, view, palette, room }) {
+  draw({ context, view, palette }) {
     const isNear = view.zoom >= windFrom;
     for (const { icao, lat, lon } of this.airports()) {
       const report = this.reports.get(icao);
@@ -34,7 +34,6 @@ export class WeatherLayer {
         if (!view.holds(x, y, 40)) continue;
         if (isNear) drawBarb(context, x, y, report, palette);
         drawCategory(context, x, y, report.category, isNear ? 7 : 5, palette);
-        room.take({ x: x - 7, y: y - 7, width: 14, height: 14 });
       }
     }
   }
