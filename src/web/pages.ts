@@ -86,8 +86,11 @@ export async function registerPages(app: FastifyInstance, needs: WebNeeds): Prom
 
 function lettersOf({ pilotMail, tracking, onTrouble }: WebNeeds): Letters | null {
   if (pilotMail === null) return null;
-  const airline = () => readBrand(tracking).name;
-  return new Letters(pilotMail, airline, (error) => onTrouble('a mail was not sent', error));
+  return new Letters(
+    pilotMail,
+    () => readBrand(tracking),
+    (error) => onTrouble('a mail was not sent', error),
+  );
 }
 
 /** Registers the crew center's own pages, with the same layout and behind the same sign-in. */

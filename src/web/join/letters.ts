@@ -1,11 +1,18 @@
+import type { Brand } from '../brand.ts';
 import type { TextKey, Values } from '../browser/wording.js';
 import { wordingOf } from '../visitor/languages.ts';
+import { letterHtml } from './letter-html.ts';
 
 /** What sends mail to pilots and staff. */
 export interface PilotMail {
   /** What links begin with, without a slash at the end. */
   readonly address: string;
-  send(mail: { readonly to: readonly string[]; readonly subject: string; readonly text: string }): Promise<void>;
+  send(mail: {
+    readonly to: readonly string[];
+    readonly subject: string;
+    readonly text: string;
+    readonly html: string;
+  }): Promise<void>;
 }
 
 /** A letter to a pilot, an applicant or a member of the staff. `path` is of the page to which it leads, below `/tracker/`. */
@@ -20,12 +27,12 @@ export interface Letter {
 /** Sends letters in their readers' languages. */
 export class Letters {
   readonly #mail: PilotMail;
-  readonly #airline: () => string;
+  readonly #brand: () => Brand;
   readonly #onTrouble: (error: Error) => void;
 
-  constructor(mail: PilotMail, airline: () => string, onTrouble: (error: Error) => void) {
+  constructor(mail: PilotMail, brand: () => Brand, onTrouble: (error: Error) => void) {
     this.#mail = mail;
-    this.#airline = airline;
+    this.#brand = brand;
     this.#onTrouble = onTrouble;
   }
 
@@ -37,10 +44,14 @@ export class Letters {
   /** Returns whether the mail server has taken it. Only for whom that tells nothing: staff who wrote the address themselves. */
   async deliver({ to, lang, kind, path, values = {} }: Letter): Promise<boolean> {
     const wording = wordingOf(lang);
-    const all = { airline: this.#airline(), link: `${this.#mail.address}/tracker/${path}`, ...values };
+    const brand = this.#brand();
+    const link = `${this.#mail.address}/tracker/${path}`;
+    const all = { airline: brand.name, link, ...values };
     const say = (part: 'subject' | 'text') => wording.say(`letter.${kind}-${part}` satisfies TextKey, all);
+    const [subject, text] = [say('subject'), say('text')];
     try {
-      await this.#mail.send({ to: [to], subject: say('subject'), text: say('text') });
+      const html = letterHtml(text, { brand, link, lang: wording.lang, subject });
+      await this.#mail.send({ to: [to], subject, text, html });
       return true;
     } catch (error) {
       // What a mail server says names the reader.

@@ -1,3 +1,4 @@
+import { brandColors } from '../brand-colors.ts';
 import { colors } from './colors.ts';
 import type { FlightPicture, PictureEnd } from './flight-picture.ts';
 import { drawProfile } from './profile.ts';
@@ -10,6 +11,7 @@ export const pictureSize = { width: 1200, height: 630 } as const;
 const panel = 400;
 const profileHeight = 160;
 const left = 40;
+const bandHeight = 84;
 const textWidth = panel - left - 28;
 
 /** Returns the picture of a flight as SVG: who, where and when on the left, track and profile on the right. */
@@ -25,7 +27,6 @@ export function drawFlight(fonts: Fonts, picture: FlightPicture): string {
     drawMap(fonts, picture, map),
     `<path d="M${panel} 0V${height}M${panel} ${map.height}H${width}" stroke="${colors.line}" stroke-width="2"/>`,
     profile,
-    `<rect width="10" height="${height}" fill="${picture.color ?? colors.track}"/>`,
     drawPanel(fonts, picture),
     '</svg>',
   ].join('');
@@ -33,13 +34,17 @@ export function drawFlight(fonts: Fonts, picture: FlightPicture): string {
 
 function drawPanel(fonts: Fonts, picture: FlightPicture): string {
   const muted = { x: left, color: colors.muted, maxWidth: textWidth };
+  const { fill, ink, light } = brandColors(picture.color ?? colors.track);
   return [
-    drawText(fonts, picture.airline, { ...muted, y: 62, size: 22 }),
-    drawText(fonts, picture.callsign, { ...muted, y: 124, size: 54, color: colors.ink, isBold: true }),
-    drawText(fonts, picture.aircraft, { ...muted, y: 164, size: 24 }),
-    drawEnd(fonts, picture.departure, 238),
-    drawEnd(fonts, picture.arrival, 326),
-    `<path d="M${left} 388H${panel - 28}" stroke="${colors.line}" stroke-width="2"/>`,
+    `<rect width="${panel}" height="${bandHeight}" fill="${fill}"/>`,
+    // A white or yellow band is nothing on white without its edge.
+    `<path d="M0 ${bandHeight}H${panel}" stroke="${light.line}" stroke-width="4"/>`,
+    drawText(fonts, picture.airline, { ...muted, y: 53, size: 28, color: ink, isBold: true }),
+    drawText(fonts, picture.callsign, { ...muted, y: 156, size: 54, color: colors.ink, isBold: true }),
+    drawText(fonts, picture.aircraft, { ...muted, y: 194, size: 24 }),
+    drawEnd(fonts, picture.departure, 256),
+    drawEnd(fonts, picture.arrival, 338),
+    `<path d="M${left} 394H${panel - 28}" stroke="${colors.line}" stroke-width="2"/>`,
     ...picture.figures.slice(0, 4).map(({ name, text, mark }, index) => {
       const y = 430 + index * 40;
       return [
