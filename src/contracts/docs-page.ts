@@ -31,10 +31,10 @@ export const docsPage: ContractDocument = {
 function renderPage(contract: Contract, served: readonly Contract[]): string {
   const routes = routesOf(contract);
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Tracker API</title><style>${style}</style></head><body>
-<h1>Tracker API</h1>
+<main><h1>Tracker API</h1>
 <p>Calls of a flight-tracking client to its crew center, below <code>${contract.base}</code>. JSON in, JSON out, UTF-8; bodies may be gzipped. Units are part of each field and never depend on a setting. Members that a call does not know are ignored. As a machine reads it: <a href="openapi.json">openapi.json</a>.</p>
 ${othersPart(contract, served)}<nav aria-label="Calls"><ul>${routes.map((route) => `<li><a href="#${anchor(route)}">${heading(route)}</a></li>`).join('')}<li><a href="#phases">Phases</a></li><li><a href="#refusals">Refusals</a></li></ul></nav>
-<main>${routes.map((route) => section(contract, route)).join('\n')}
+${routes.map((route) => section(contract, route)).join('\n')}
 ${phaseSection(contract)}
 ${refusalSection(contract)}</main></body></html>`;
 }
