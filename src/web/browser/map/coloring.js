@@ -34,6 +34,11 @@ export function silentColor(isDark) {
   return altitudeColor(null, isDark);
 }
 
+/** Returns the group of a phase; one that only a client knows is as in cruise. @param {string} phase */
+export function phaseGroup(phase) {
+  return groups.find(([, , , phases]) => phases.includes(phase))?.[0] ?? 'cruise';
+}
+
 /** @param {string} phase @param {boolean} isDark */
 function phaseColor(phase, isDark) {
   const [, hue, saturation] = groups.find(([, , , phases]) => phases.includes(phase)) ?? [];
@@ -41,7 +46,7 @@ function phaseColor(phase, isDark) {
 }
 
 /** The same code has the same colour everywhere. @param {string | null} airline @param {boolean} isDark */
-function airlineColor(airline, isDark) {
+export function airlineColor(airline, isDark) {
   if (airline === null || airline === '') return silentColor(isDark);
   let number = 7;
   for (const letter of airline) number = (number * 31 + (letter.codePointAt(0) ?? 0)) % 9_973;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { freeOf } from './free-box.js';
+import { glideS } from './glide.js';
 
 const box = (left: number, top: number, width: number, height: number) => ({ left, top, width, height });
 
@@ -21,4 +22,17 @@ test('the free part of the map is beside the panel and the card, and above a she
     const { x, y, width, height } = freeOf(whole, covers);
     assert.deepEqual([x, y, width, Math.round(height)], free, name);
   }
+});
+
+test('the view glides the longer the further it goes, and never long', () => {
+  const cases: readonly (readonly [windows: number, steps: number, seconds: number])[] = [
+    [0, 0, 0.16],
+    [0.5, 0, 0.22],
+    [1, 2, 0.4],
+    [0.5, -3, 0.4],
+    [20, 8, 0.6],
+    [Number.NaN, 0, 0.6],
+  ];
+  for (const [windows, steps, seconds] of cases)
+    assert.equal(Math.round(glideS(windows, steps) * 100) / 100, seconds, `${windows} windows, ${steps} levels`);
 });

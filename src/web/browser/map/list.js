@@ -1,13 +1,15 @@
 import { figures, say } from '../visitor/visitor.js';
+import { phaseGroup } from './coloring.js';
 import { element, make, setText } from './dom.js';
+import { progressOf } from './progress.js';
 
 /** @typedef {import('./aircraft.js').Aircraft} Aircraft */
-/** @typedef {{ item: HTMLLIElement, button: HTMLButtonElement, call: HTMLElement, route: HTMLElement, state: HTMLElement, eta: HTMLElement }} Row */
+/** @typedef {{ item: HTMLLIElement, button: HTMLButtonElement, mark: HTMLElement, call: HTMLElement, route: HTMLElement, state: HTMLElement, eta: HTMLElement, lands: HTMLElement, bar: HTMLElement }} Row */
 
 /** Rows that are ready above and below those that are visible. */
 const spare = 6;
 /** Height of a row until one has been measured. */
-const usualRowPx = 48;
+const usualRowPx = 56;
 
 /** The list of all flights, however many: only the rows in view are in the page. Accessible by keyboard and screen reader. */
 export class FlightList {
@@ -26,6 +28,8 @@ export class FlightList {
     /** The flight that the Tab key leads to. @type {string | null} */
     this.activeId = null;
     this.rowPx = usualRowPx;
+    /** The width for which rows were measured. */
+    this.measuredPx = 0;
     this.scroller.addEventListener('scroll', () => this.refresh(), { passive: true });
     new ResizeObserver(() => this.refresh()).observe(this.scroller);
     this.list.addEventListener('focusin', ({ target }) => {
@@ -88,41 +92,53 @@ export class FlightList {
   }
 
   /** @param {Row} row @param {Aircraft} aircraft */
-  fill({ button, call, route, state, eta }, aircraft) {
-    const { id, callsign, departure, arrival, progress } = aircraft.flight;
+  fill({ button, mark, call, route, state, eta, lands, bar }, aircraft) {
+    const { id, callsign, departure, arrival, aircraft: type, progress } = aircraft.flight;
     const [, , , altitude, gs, , phase] = aircraft.place;
     const at = Date.now();
     const silent = aircraft.silentMin(at);
     button.classList.toggle('silent', silent !== null);
     button.classList.toggle('followed', this.isFollowed(id));
+    mark.dataset.group = phaseGroup(phase);
     setText(call, callsign);
     setText(route, `${departure.icao} → ${arrival.icao}`);
     // What a silent flight reported last says little of where it is now.
-    const now =
-      silent === null ? [figures.altitude(altitude), figures.speed(gs)] : [say('map.silent', { minutes: silent })];
-    setText(state, [figures.phase(phase), ...now].join(' · '));
+    const isOnGround = mark.dataset.group === 'ground';
+    const moving = isOnGround ? [type ?? ''] : [figures.altitude(altitude), figures.speed(gs)];
+    const now = [figures.phase(phase), ...moving].filter(Boolean).join(' · ');
+    setText(state, silent === null ? now : say('map.silent', { minutes: silent }));
     const expected = progress[5];
-    setText(eta, expected === null ? '' : say('list.eta', { time: figures.clockOn(expected * 60_000, at) }));
+    setText(lands, expected === null ? '' : `${say('list.lands')} `);
+    setText(eta, expected === null ? '' : figures.clockOn(expected * 60_000, at));
+    bar.style.setProperty('--share', (progressOf(aircraft).share ?? 0).toFixed(3));
   }
 
   /** @param {string} id @returns {Row} */
   row(id) {
     const known = this.rows.get(id);
     if (known !== undefined) return known;
+    const mark = make('span', { class: 'mark', 'aria-hidden': 'true' });
     const [call, route] = [make('strong', { dir: 'auto' }), make('span', { class: 'route' })];
-    const [state, eta] = [make('span', { class: 'state' }), make('span', { class: 'eta' })];
-    const button = make('button', { type: 'button', 'data-flight': id }, call, ' ', route, ' ', state, ' ', eta);
+    const [state, eta] = [make('span', { class: 'state' }), make('span', {})];
+    const lands = make('span', { class: 'visually-hidden' });
+    const name = make('span', { class: 'line' }, call, ' ', route);
+    const figure = make('span', { class: 'line' }, state, ' ', make('span', { class: 'eta' }, lands, eta));
+    const bar = make('span', { class: 'bar', 'aria-hidden': 'true' });
+    const button = make('button', { type: 'button', 'data-flight': id }, mark, name, ' ', figure, bar);
     button.addEventListener('click', () => this.onChoose(id));
-    const row = { item: make('li', {}, button), button, call, route, state, eta };
+    const row = { item: make('li', {}, button), button, mark, call, route, state, eta, lands, bar };
     this.rows.set(id, row);
     return row;
   }
 
-  /** Rows are as high as the visitor's text makes them. */
+  /** Rows are as high as the highest one in view: what does not fit into a line is not cut. */
   measure() {
-    const [row] = this.rows.values();
-    const px = row?.item.offsetHeight ?? 0;
-    if (px === 0 || px === this.rowPx) return;
+    const { clientWidth } = this.scroller;
+    const px = Math.max(0, ...[...this.rows.values()].map(({ item }) => item.offsetHeight));
+    const isSame = clientWidth === this.measuredPx;
+    if (px === 0 || (isSame && px <= this.rowPx)) return;
+    this.measuredPx = clientWidth;
+    if (px === this.rowPx) return;
     this.rowPx = px;
     this.refresh();
   }

@@ -3,7 +3,6 @@ import { loadFontAfter } from '../late-font.js';
 import { figures, say } from '../visitor/visitor.js';
 import { addressed, inAddress, keepInAddress } from './address.js';
 import { Aircraft } from './aircraft.js';
-import { Card } from './card.js';
 import { element, setText } from './dom.js';
 import { Feed } from './feed.js';
 import { FilterForm } from './filter-form.js';
@@ -53,13 +52,8 @@ view.frame(sought.length > 0 ? sought : early, {
 });
 const followed = new Followed(view, inAddress('follow'));
 const list = new FlightList({ onChoose: (id) => choose(id, true), isFollowed: (id) => followed.has(id) });
-const card = new Card({
-  root,
-  hasWeather: holder.dataset.weather !== undefined,
-  onClose: () => choose(null, false),
-  onFollow: toggleFollow,
-  onShare: (id, callsign) => void share(linkWith({ flight: id }), callsign),
-});
+/** The card, once it has been loaded. @type {import('./card.js').Card | null} */
+let card = null;
 const form = new FilterForm(filters, order, (newFilters, newOrder) => {
   filters = newFilters;
   order = newOrder;
@@ -67,7 +61,19 @@ const form = new FilterForm(filters, order, (newFilters, newOrder) => {
   show();
 });
 
-void loadChosen().then(({ setUpChosen }) => setUpChosen({ holder, view }));
+void loadChosen().then(async ({ setUpChosen }) => {
+  card = await setUpChosen({
+    view,
+    root,
+    hasWeather: holder.dataset.weather !== undefined,
+    onClose: () => choose(null, false),
+    onFollow: toggleFollow,
+    onShare: (id, callsign) => void share(linkWith({ flight: id }), callsign),
+  });
+  showCard();
+  // Framed before there was a card that covers part of the map.
+  if (chosen !== null) view.frame([chosen], { maxZoom: 7, animate: true, withAirports: true });
+});
 void loadFontAfter('first-aircraft');
 setUpPanel({ onShare: () => void share(location.href, document.title) });
 listenToKeys({
@@ -141,6 +147,7 @@ function showCount(shown, total) {
 }
 
 function showCard() {
+  if (card === null) return;
   if (chosenId !== null && chosen === null && left === null && isLoaded) card.showMissing(chosenId);
   else card.show(chosen ?? left, Date.now(), chosen === null);
   const shown = chosen ?? left;
@@ -168,7 +175,9 @@ function choose(id, isFromList) {
   view.choose(null);
   keepInAddress({ flight: id });
   show();
-  if (isFromList && chosen !== null) view.frame([chosen], { maxZoom: 7, animate: true, withAirports: true });
+  if (chosen === null) return;
+  if (isFromList) view.frame([chosen], { maxZoom: 7, animate: true, withAirports: true });
+  else view.reveal(chosen);
 }
 
 /** Follows the chosen flight, or the one with the focus in the list; a second time, no longer. */

@@ -1,11 +1,17 @@
 import { element } from './dom.js';
+import { sheetMedia } from './sheet-stops.js';
 
 /** Sets up the buttons of the panel: fold, full screen, share. @param {{ onShare: () => void }} actions */
 export function setUpPanel({ onShare }) {
   const fold = element('fold');
   fold.hidden = false;
-  fold.addEventListener('click', () => setFolded(fold, fold.getAttribute('aria-expanded') === 'true'));
-  if (innerWidth < 700) setFolded(fold, true);
+  fold.addEventListener('click', () => {
+    // A sheet has more than two stops, and moves itself.
+    if (document.querySelector('.panel[data-stop]') === null)
+      setFolded(fold, fold.getAttribute('aria-expanded') === 'true');
+  });
+  // A frame without the head of the panel has nothing to unfold it with.
+  if (matchMedia(sheetMedia).matches && fold.getClientRects().length > 0) setFolded(fold, true);
   const shared = element('share');
   shared.hidden = false;
   shared.addEventListener('click', onShare);

@@ -4,6 +4,8 @@ import { nearLon } from '../geo.js';
 import { say } from '../visitor/visitor.js';
 import { createWorldMap } from '../world-map.js';
 import { isEmbedded, make } from './dom.js';
+import { freeBox } from './free-box.js';
+import { durationTo, glideAside } from './glide.js';
 import { hitAt } from './hit.js';
 import { labelLines, spokenLabel } from './labels.js';
 import { addLayersLate } from './late-layers.js';
@@ -158,20 +160,24 @@ export class MapView {
       }
     }
     if (!bounds.isValid()) return;
-    const isNarrow = innerWidth < 700;
-    const hasCard = innerWidth > 900 && document.querySelector('#card:not([hidden])') !== null;
-    const options = {
-      paddingTopLeft: /** @type {[number, number]} */ (isNarrow ? [50, 70] : [370, 70]),
-      paddingBottomRight: /** @type {[number, number]} */ (
-        isNarrow ? [60, coveredPx() + 30] : [hasCard ? 350 : 90, 60]
-      ),
-      maxZoom,
-      animate: animate && !this.scene.isCalm.matches,
-    };
-    const taken = L.point(options.paddingTopLeft).add(options.paddingBottomRight);
-    const isTooWide = this.map.getBoundsZoom(bounds, false, taken) <= this.map.getMinZoom();
-    if (isTooWide && flights.length > 1) this.map.setView(this.busiest(flights, now), this.map.getMinZoom(), options);
-    else this.map.fitBounds(bounds, options);
+    const { map } = this;
+    const padding = paddingOf(map.getSize(), freeBox(this.holder));
+    const isSmooth = animate && !this.scene.isCalm.matches;
+    const options = { ...padding, maxZoom };
+    const taken = L.point(padding.paddingTopLeft).add(padding.paddingBottomRight);
+    const isTooWide = map.getBoundsZoom(bounds, false, taken) <= map.getMinZoom();
+    if (isTooWide && flights.length > 1) map.setView(this.busiest(flights, now), map.getMinZoom(), { animate: false });
+    else if (isSmooth) map.flyToBounds(bounds, { ...options, duration: durationTo(map, bounds) });
+    else map.fitBounds(bounds, { ...options, animate: false });
+  }
+
+  /** Moves the view, if it must be, so that this flight is beside the panel and the card. @param {Aircraft} aircraft */
+  reveal(aircraft) {
+    glideAside(this.map, aircraft.at(Date.now()), freeBox(this.holder), !this.scene.isCalm.matches);
+  }
+
+  revealChosen() {
+    if (this.scene.chosen !== null) this.reveal(this.scene.chosen);
   }
 
   /** Returns the middle of the window in which most of these flights are when the whole world is as small as it can be. @param {readonly Aircraft[]} flights @param {number} now @returns {L.LatLngTuple} */
@@ -193,14 +199,19 @@ export class MapView {
   centre(aircraft) {
     const { lat, lon } = aircraft.at(Date.now());
     const near = nearLon(lon, this.map.getCenter().lng);
-    // On a phone the middle of what is visible is above the card.
-    const covered = innerWidth < 700 ? coveredPx() / 2 : 0;
-    const place = this.map.unproject(this.map.project([lat, near]).add([0, covered]));
+    const { x, y, width, height } = freeBox(this.holder);
+    const middle = L.point(x + width / 2, y + height / 2).subtract(this.map.getSize().divideBy(2));
+    const place = this.map.unproject(this.map.project([lat, near]).subtract(middle));
     this.map.panTo(place, { animate: !this.scene.isCalm.matches, duration: 0.9, easeLinearity: 1 });
   }
 }
 
-/** Returns the height of the panel or the card, which on a phone cover the lower part of the map. */
-function coveredPx() {
-  return Math.max(0, ...[...document.querySelectorAll('.panel, #card')].map(({ clientHeight }) => clientHeight));
+/** Returns the room that a view needs at its sides, so that what it shows lies in the free part of the map. @param {L.Point} size @param {import('./room.js').Box} free */
+function paddingOf({ x, y }, free) {
+  const [sideX, sideY] = [Math.min(110, free.width * 0.2), Math.min(70, free.height * 0.2)];
+  /** @type {[number, number]} */
+  const paddingTopLeft = [free.x + sideX, free.y + sideY];
+  /** @type {[number, number]} */
+  const paddingBottomRight = [x - free.x - free.width + sideX, y - free.y - free.height + sideY];
+  return { paddingTopLeft, paddingBottomRight };
 }

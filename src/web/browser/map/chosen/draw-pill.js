@@ -58,21 +58,35 @@ function widthOf(pieces) {
   return pieces.reduce((sum, { width }) => sum + width, 0) + gapPx * (pieces.length - 1);
 }
 
-/** Returns the first of the places around a point, those away from the route first, that is in the free part of the view and covers nothing; else the first that covers nothing. @param {Pill} pill @param {{ x: number, y: number }} at @param {{ x: number, y: number }} towards where the route goes @param {Box} free @param {readonly Box[]} taken @returns {Box} */
+/** How far beside the airport its pill is, and how far where that is too near the aircraft. */
+const distances = [12, 30];
+
+/** Returns the first of the places around a point, those away from the route first, that is in the free part of the view and covers nothing; else the first in that part. @param {Pill} pill @param {{ x: number, y: number }} at @param {{ x: number, y: number }} towards where the route goes @param {Box} free @param {readonly Box[]} taken @returns {Box} */
 export function placePill({ width, height }, at, towards, free, taken) {
-  const size = { width, height };
-  const right = { x: at.x + 12, y: at.y - height / 2, ...size };
-  const left = { x: at.x - 12 - width, y: at.y - height / 2, ...size };
-  const above = { x: at.x - width / 2, y: at.y - 12 - height, ...size };
-  const below = { x: at.x - width / 2, y: at.y + 12, ...size };
   const [dx, dy] = [towards.x - at.x, towards.y - at.y];
-  const beside = dx > 0 ? [left, right] : [right, left];
-  const upright = dy > 0 ? [above, below] : [below, above];
   const isLevel = Math.abs(dx) > Math.abs(dy);
-  const [first = left, last = right] = isLevel ? beside : upright;
-  const [second = above, third = below] = isLevel ? upright : beside;
-  const open = [first, second, third, last].filter((box) => !taken.some((each) => meets(box, each)));
-  return open.find((box) => holds(free, box)) ?? open[0] ?? first;
+  const boxes = distances.flatMap((away) => {
+    const level = { y: within(at.y - height / 2, free.y, free.height - height), width, height };
+    const upright = { x: within(at.x - width / 2, free.x, free.width - width), width, height };
+    const right = { x: at.x + away, ...level };
+    const left = { x: at.x - away - width, ...level };
+    const above = { y: at.y - away - height, ...upright };
+    const below = { y: at.y + away, ...upright };
+    const beside = dx > 0 ? [left, right] : [right, left];
+    const stacked = dy > 0 ? [above, below] : [below, above];
+    return isLevel ? [beside[0], ...stacked, beside[1]] : [stacked[0], ...beside, stacked[1]];
+  });
+  const places = boxes.filter((box) => box !== undefined);
+  const inside = places.filter((box) => holds(free, box));
+  const open = places.filter((box) => !taken.some((each) => meets(box, each)));
+  const first = { x: at.x, y: at.y, width, height };
+  return open.find((box) => inside.includes(box)) ?? inside[0] ?? open[0] ?? places[0] ?? first;
+}
+
+/** Moves a value as little as brings it between two others, where the point itself is there. @param {number} value @param {number} from @param {number} room */
+function within(value, from, room) {
+  const near = Math.max(from, Math.min(from + Math.max(0, room), value));
+  return Math.abs(near - value) < 90 ? near : value;
 }
 
 /** @param {Box} a @param {Box} b */

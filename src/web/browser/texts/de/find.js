@@ -18,7 +18,7 @@ export const find = {
   'sort.speed': 'Geschwindigkeit',
   'sort.eta': 'Erwartete Landung',
   'sort.descending': 'Absteigend sortieren',
-  'list.eta': 'landet {time}',
+  'list.lands': 'landet',
   'network.offline': 'Offline',
   'network.vatsim': 'VATSIM',
   'network.ivao': 'IVAO',

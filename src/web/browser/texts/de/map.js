@@ -37,6 +37,7 @@ export const map = {
   'map.following': { one: 'Folge {count} Flug', other: 'Folge {count} Flügen' },
   'map.unfollow': 'Beenden',
   'map.full-screen': 'Vollbild',
+  'card.more': 'Mehr oder weniger zeigen',
   'card.share': 'Teilen',
   'card.progress': 'Fortschritt des Fluges',
   'card.way': '{flown} geflogen, noch {toGo}',

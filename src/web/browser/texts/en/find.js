@@ -18,7 +18,7 @@ export const find = {
   'sort.speed': 'Speed',
   'sort.eta': 'Expected landing',
   'sort.descending': 'Descending order',
-  'list.eta': 'lands {time}',
+  'list.lands': 'lands',
   'network.offline': 'Offline',
   'network.vatsim': 'VATSIM',
   'network.ivao': 'IVAO',

@@ -37,6 +37,7 @@ export const map = {
   'map.following': { one: 'Following {count} flight', other: 'Following {count} flights' },
   'map.unfollow': 'Stop',
   'map.full-screen': 'Full screen',
+  'card.more': 'Show more or less',
   'card.share': 'Share',
   'card.progress': 'Progress of the flight',
   'card.way': '{flown} flown, {toGo} to go',

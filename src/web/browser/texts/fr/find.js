@@ -18,7 +18,7 @@ export const find = {
   'sort.speed': 'Vitesse',
   'sort.eta': 'Atterrissage prévu',
   'sort.descending': 'Ordre décroissant',
-  'list.eta': 'atterrit à {time}',
+  'list.lands': 'atterrit',
   'network.offline': 'Hors ligne',
   'network.vatsim': 'VATSIM',
   'network.ivao': 'IVAO',

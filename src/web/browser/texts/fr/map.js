@@ -37,6 +37,7 @@ export const map = {
   'map.following': { one: '{count} vol suivi', other: '{count} vols suivis' },
   'map.unfollow': 'Arrêter',
   'map.full-screen': 'Plein écran',
+  'card.more': 'Afficher plus ou moins',
   'card.share': 'Partager',
   'card.progress': 'Progression du vol',
   'card.way': '{flown} parcourus, encore {toGo}',
