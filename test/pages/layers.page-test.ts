@@ -79,7 +79,7 @@ test('layers of the map are loaded when they are chosen, stay in the address, an
   await layers.getByText('40 pilots').waitFor();
   assert.equal(new URL(page.url()).searchParams.get('layers'), 'weather,controllers,traffic');
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await assertAccessible(page, `layers, ${colorScheme}`);
   }
 
