@@ -51,10 +51,21 @@ const stops = /** @type {const} */ ([
   [50_000, 288, 52, 54],
 ]);
 
+/** Colours that were computed, for a light and a dark map: every frame asks for the same few, once for each aircraft. @type {readonly [Map<number, string>, Map<number, string>]} */
+const known = [new Map(), new Map()];
+const maxKnown = 500;
+
 /** Returns the colour of an altitude: warm near the ground, blue and violet high up, grey if unknown. @param {number | null} feet @param {boolean} isDark */
 export function altitudeColor(feet, isDark) {
   if (feet === null) return isDark ? 'hsl(210 8% 62%)' : 'hsl(210 8% 46%)';
-  const lift = isDark ? 12 : 0;
+  const colors = known[isDark ? 1 : 0];
+  const color = colors.get(feet) ?? mixed(feet, isDark ? 12 : 0);
+  if (colors.size < maxKnown) colors.set(feet, color);
+  return color;
+}
+
+/** @param {number} feet @param {number} lift added to the lightness */
+function mixed(feet, lift) {
   const high = stops.findIndex(([altitude]) => altitude >= feet);
   const upper = stops[high < 0 ? stops.length - 1 : high] ?? stops[0];
   const lower = stops[Math.max(0, (high < 0 ? stops.length : high) - 1)] ?? upper;

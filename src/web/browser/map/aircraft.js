@@ -27,11 +27,15 @@ export class Aircraft {
     this.error = { lat: 0, lon: 0 };
     this.errorAt = 0;
     this.turnedFrom = this.heading;
+    /** Where it was displayed last, and when: a frame asks several times. @type {{ lat: number, lon: number, heading: number } | null} */
+    this.last = null;
+    this.lastAt = 0;
   }
 
   /** @param {MapPlace} place @param {number} now */
   move(place, now) {
     const shown = this.at(now);
+    this.last = null;
     const before = { lat: this.place[0], lon: this.place[1] };
     const after = { lat: place[0], lon: place[1] };
     const stepNm = distanceNm(before, after);
@@ -42,7 +46,7 @@ export class Aircraft {
     this.flight = { ...this.flight, at: place };
     this.reportedAt = Math.min(now, place[7] - this.skewMs);
     this.error = { lat: 0, lon: 0 };
-    const due = this.at(now);
+    const due = this.reckoned(now);
     const isJump = distanceNm(shown, due) > jumpNm || Math.abs(due.lat) > 85;
     if (!isJump) this.error = { lat: shown.lat - due.lat, lon: nearLon(shown.lon, due.lon) - due.lon };
     this.errorAt = now;
@@ -50,6 +54,12 @@ export class Aircraft {
 
   /** Returns where it is displayed now. @param {number} now @returns {{ lat: number, lon: number, heading: number }} */
   at(now) {
+    if (this.last === null || now !== this.lastAt) [this.last, this.lastAt] = [this.reckoned(now), now];
+    return this.last;
+  }
+
+  /** @param {number} now */
+  reckoned(now) {
     const [lat, lon, , , gs] = this.place;
     const aheadMs = Math.max(0, Math.min(now - this.reportedAt, coastMs));
     const nm = ((gs ?? 0) * aheadMs) / 3_600_000;
