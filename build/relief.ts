@@ -6,11 +6,11 @@ import { depths, landHeights, shade } from './basemap/shading.ts';
 /**
  * `node build/relief.ts FOLDER`: makes the pictures of the embedded basemap (relief, depths of the sea, lights of cities) from those
  * of Marble's maps (public domain: Natural Earth's heights, NASA's Blue Marble and city lights), and prints how large they became.
- * FOLDER is where Debian's `marble-qt-data` is unpacked. Needs ImageMagick with WebP.
+ * FOLDER is where Debian's `marble-qt-data` is unpacked; a name after it makes only that picture. Needs ImageMagick with WebP.
  */
 const target = join(import.meta.dirname, '../src/web/browser/ground');
-const [folder] = process.argv.slice(2);
-if (folder === undefined) throw new Error('Usage: node build/relief.ts FOLDER');
+const [folder, only] = process.argv.slice(2);
+if (folder === undefined) throw new Error('Usage: node build/relief.ts FOLDER [relief|relief-fine|sea|lights]');
 const maps = join(folder, 'usr/share/marble/data/maps/earth');
 
 /** Marble's heights: 16 × 8 pictures of 675 pixels, 2′ each. */
@@ -63,7 +63,7 @@ function readTint(side: number): readonly Grid[] {
 
 /** Draws the relief: grey 128 is flat; its colour is that of the ground. */
 function drawRelief(heights: Grid, side: number): Uint8Array {
-  const land = smoothIce(landHeights(toMercator(heights, side)));
+  const land = smoothSouth(landHeights(toMercator(heights, side)), 256);
   const shaded = shade(land);
   const small = 1_024;
   const [red, green, blue] = readTint(small);
@@ -83,9 +83,12 @@ function drawRelief(heights: Grid, side: number): Uint8Array {
   return bytes;
 }
 
-/** Ice sheets rise so slowly that the steps of the data would look like terraces. */
-function smoothIce(land: Grid): Grid {
-  const [side, smooth] = [land.width, blur(land, Math.round(land.width / 256))];
+/**
+ * Smooths what is below and around Antarctica's ice. It rises so slowly that the steps of the data would look like terraces, and the
+ * edges of its shelves, of which the data have only some, like torn paper.
+ */
+function smoothSouth(land: Grid, fineness: number): Grid {
+  const [side, smooth] = [land.width, blur(land, Math.round(land.width / fineness))];
   const [from, to] = [rowOf(-64, side), rowOf(-72, side)];
   return gridOf(
     side,
@@ -111,7 +114,7 @@ function bilinear(grid: Grid | undefined, x: number, y: number): number {
 
 /** Draws the sea: the whiter, the deeper, with the relief of its ground. */
 function drawSea(heights: Grid, side: number): Uint8Array {
-  const deep = blur(depths(toMercator(heights, side)), 1);
+  const deep = smoothSouth(blur(depths(toMercator(heights, side)), 1), 50);
   const shaded = shade(
     gridOf(
       side,
@@ -159,7 +162,14 @@ function write(name: string, side: number, tile: number, bytes: Uint8Array, qual
 }
 
 const heights = readHeights();
-write('relief', 2_048, 2_048, drawRelief(heights, 2_048), 32);
-write('relief-fine', 4_096, 1_024, drawRelief(heights, 4_096), 32);
-write('sea', 2_048, 2_048, drawSea(heights, 2_048), 40);
-write('lights', 2_048, 2_048, drawLights(2_048), 70);
+/** Width of the whole, of a tile of it, and the quality of WebP that leaves no blocks to be seen. */
+const pictures: Readonly<
+  Record<string, readonly [side: number, tile: number, quality: number, draw: () => Uint8Array]>
+> = {
+  relief: [2_048, 2_048, 32, () => drawRelief(heights, 2_048)],
+  'relief-fine': [4_096, 1_024, 32, () => drawRelief(heights, 4_096)],
+  sea: [2_048, 2_048, 40, () => drawSea(heights, 2_048)],
+  lights: [2_048, 2_048, 70, () => drawLights(2_048)],
+};
+for (const [name, [side, tile, quality, draw]] of Object.entries(pictures))
+  if (only === undefined || only === name) write(name, side, tile, draw(), quality);

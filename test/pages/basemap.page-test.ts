@@ -314,9 +314,22 @@ test('the world fills every window and begins where the flights are', async () =
   ] as const;
   for (const [width, height] of shapes) {
     const page = await browser.page({ viewport: { width, height } });
+    await page.addInitScript(`(() => {
+      window.groundWidths = [];
+      const look = () => {
+        const width = document.querySelector('.ground[data-zoom]')?.width;
+        if (width !== undefined && width !== groundWidths.at(-1)) groundWidths.push(width);
+        requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    })()`);
     await page.goto(site.url());
     const name = `${width}×${height}`;
     await until(`${name}: aircraft are drawn`, async () => (await drawn(page)) !== 'empty');
+    await until(`${name}: what is beyond the window is drawn, too`, async () => {
+      const widths = (await page.evaluate('groundWidths')) as number[];
+      return widths[0] === width && (widths.at(-1) ?? 0) > width;
+    });
     await page.mouse.move(width * 0.8, height * 0.3);
     let before = '';
     await until(`${name}: zoomed out`, async () => {

@@ -10,7 +10,7 @@ const maxPixels = 14e6;
 /** The drawing is scaled while the zoom changes, and drawn again when it has not changed for so long. */
 const settleMs = 120;
 /** What is beyond the window's edges is drawn when nothing has happened for so long. */
-const widenMs = 300;
+const widenMs = 600;
 /** The relief waits for the first aircraft, but not for ever: there may be none. */
 const maxWaitMs = 4_000;
 const nightEveryMs = 60_000;
