@@ -16,7 +16,7 @@ const sources = {
 /** Device pixels of the world from which the finer relief is drawn. */
 const fineFrom = 2_900;
 /** Zooms between which the relief fades: nearer than its data it would be a blur. */
-const [clearTo, faintFrom, faint] = [6.5, 9.5, 0.3];
+const [clearTo, faintFrom, faint] = [5.6, 8.2, 0.2];
 
 /** Relief of the land, depths of the sea, lights of cities: loaded when they are first drawn. */
 export class Relief {
