@@ -51,11 +51,13 @@ export function wayHead(
   const first = firstInstant(record);
   const fields = isTrusted ? pirep.fields : {};
   const isDiverted = arrival.icao !== plan.arrival.icao;
-  const arrivedAt = isUnderWay(record) && pirep.basis.blockOnAt === 'estimated' ? null : pirep.blockOnAt;
+  // An estimate is but the last report: it says nothing of a flight that has not landed.
+  const isGuessed = pirep.basis.blockOnAt === 'estimated' && (isUnderWay(record) || pirep.landingAt === null);
+  const arrivedAt = isGuessed ? null : pirep.blockOnAt;
   const expected = arrivedAt === null ? expectedOf(record) : null;
   const landedAt = pirep.landingAt;
   const endAt = arrivedAt ?? landedAt ?? expected?.at ?? null;
-  const endKey = arrivedAt !== null ? 'figure.on-block' : landedAt !== null ? 'figure.landing' : 'flight.expected';
+  const endKey = arrivedAt !== null ? 'figure.on-block' : expected === null ? 'figure.landing' : 'flight.expected';
   const time = (at: number | null) => (at === null ? '–' : withDay(at, first, visitor));
   const { blockOffAt } = pirep;
   const plannedOffAt = blockOffAt === null ? null : universalTime(plan.departureTime, blockOffAt);

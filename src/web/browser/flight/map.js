@@ -12,6 +12,8 @@ import { drawRuled } from './draw-ruled.js';
 /** @typedef {{ icao: string, lat: number | null, lon: number | null }} Airport */
 
 const touchPx = 28;
+/** A way over the pole leaves the map: what is beyond this latitude is not framed. */
+const edgeDeg = 80;
 /** Between the track and the edges of the map. */
 const edgePx = 40;
 
@@ -57,7 +59,7 @@ export class TrackMap {
 
   frame() {
     const bounds = L.latLngBounds([]);
-    for (const { lat, lon } of this.points) bounds.extend([lat, lon]);
+    for (const { lat, lon } of this.points) bounds.extend([Math.max(-edgeDeg, Math.min(edgeDeg, lat)), lon]);
     // There is no track yet, so the planned route is shown.
     if (this.points.length < 3) {
       const { lon: near } = this.points[0] ?? { lon: this.airports[0]?.lon ?? 0 };
