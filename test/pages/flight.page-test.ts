@@ -190,3 +190,20 @@ test('the page of a flight under way goes on without a reload, and shows the fig
   await assertAccessible(page, 'after updates');
   assert.deepEqual(browser.complaints, []);
 });
+
+test('a printed flight has its map, times and profile, and nothing to press', async () => {
+  await using site = await Site.open();
+  await using browser = await TestBrowser.open();
+  const { path } = await flown(site);
+  const page = await browser.page(desktop);
+  await page.goto(site.url(path));
+  await page.locator('#here', { hasText: 'kt' }).waitFor();
+  await page.emulateMedia({ media: 'print' });
+  for (const seen of ['#track-map', '#way', '#profile .plot', '.tiles'])
+    assert.equal(await page.locator(seen).isVisible(), true, seen);
+  for (const unseen of ['.replay', '.exporting', '.log', 'body > header', '.cursor'])
+    assert.equal(await page.locator(unseen).isVisible(), false, unseen);
+  const map = await page.locator('#track-map').boundingBox();
+  assert.ok(map !== null && Math.abs(map.width - 700) < 2, 'as wide as the sheet');
+  assert.deepEqual(browser.complaints, []);
+});

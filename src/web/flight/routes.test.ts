@@ -74,6 +74,22 @@ test('markup is text on the page, for everyone, and in every export', async () =
   assert.match(String(csv.headers['content-security-policy']), /sandbox/);
 });
 
+test('the page has its track in it, thinned, and nothing of it ends its element', async () => {
+  const { web, url } = await flown();
+  await using _ = web;
+  const { cookie } = await web.signIn();
+  const { body } = await web.get(url, { cookie });
+  const [, text = ''] = /<script type="application\/json" id="first-track">(.*?)<\/script>/.exec(body) ?? [];
+  assert.equal(text.includes('<'), false);
+  const track = JSON.parse(text);
+  assert.ok(track.time.length > 20 && track.time.length <= 250);
+  assert.equal(track.count, 400);
+  assert.ok(
+    track.marks.some((mark: { text: string }) => mark.text.includes(markup)),
+    'a client’s text, whole',
+  );
+});
+
 test('the track is thinned on demand and keeps its ends', async () => {
   const { web, url } = await flown();
   await using _ = web;

@@ -16,10 +16,12 @@ import { pageData } from './page-data.ts';
 import { registerPicture, socialTags } from './picture-route.ts';
 import { makeShare } from './share.ts';
 import { shownVersion } from './silence.ts';
-import { toTrack } from './track.ts';
+import { type TrackColumns, toTrack } from './track.ts';
 import { askIn, registerUpdates } from './update-route.ts';
 import { type VisibleRecord, VisibleRecords } from './visible-records.ts';
 
+/** Of the track that is in the page itself: enough for a map of the whole flight. */
+const firstPoints = 250;
 const defaultPoints = 2_000;
 const maxPoints = 5_000;
 const dayMs = 24 * 3_600_000;
@@ -88,6 +90,11 @@ interface Shown extends VisibleRecord {
   readonly shared: { readonly url: string; readonly expiresAt: number } | null;
 }
 
+/** Returns a track as JSON that ends no element of a page, whatever a client wrote. */
+function embedded(track: TrackColumns): string {
+  return JSON.stringify(track).replaceAll('<', '\\u003c');
+}
+
 async function showPage(
   parts: WebParts,
   views: Views,
@@ -118,6 +125,7 @@ async function showPage(
         now,
         nameOf: parts.publicNames.shown(),
       }),
+      firstTrack: embedded(toTrack(record, audience, firstPoints, visitorOf(request))),
       version: shownVersion(record.view, now),
       nextS: askIn(parts, request)(record),
       query: typeof share === 'string' ? `?share=${encodeURIComponent(share)}` : '',

@@ -59,7 +59,11 @@ test('times: on time, early, on the next day, and unknown', () => {
   assert.equal(late({}, { arrivalTime: '13:30Z' }), '17 min late');
   assert.equal(late({}, { plannedFlightTimeMin: null }), null);
   assert.equal(head(recordOf({ blockOnAt: noon + 13 * 60 * minute })).to.time, '01:00Z +1');
-  assert.equal(late({ landingAt: null, basis: { blockOnAt: 'estimated' } }), null, 'a flight that was never seen to land');
+  assert.equal(
+    late({ landingAt: null, basis: { blockOnAt: 'estimated' } }),
+    null,
+    'a flight that was never seen to land',
+  );
   const unknown = head(recordOf({ blockOffAt: null, blockOnAt: null, landingAt: null, takeoffAt: null })).to;
   assert.deepEqual([unknown.what, unknown.time], ['Landing', '–']);
 });

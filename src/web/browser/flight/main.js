@@ -6,6 +6,7 @@ import { altitudeText } from '../words.js';
 import { element } from './element.js';
 import { TrackMap } from './map.js';
 import { Player } from './player.js';
+import { scaleForPrint } from './print.js';
 import { Track } from './track.js';
 import { addressOf, Updates } from './updates.js';
 
@@ -21,20 +22,22 @@ const {
 } = element('flight').dataset;
 let { version = '' } = element('flight').dataset;
 
-/** Enough for a map of the whole flight; the rest is loaded once that is shown. */
-const firstPoints = 400;
-
 void loadFontAfter('track-shown');
 drawRamp(element('ramp'));
 try {
-  begin(await load(firstPoints));
+  begin(embedded() ?? (await load()));
 } catch (error) {
   complain(error instanceof Error ? error.message : say('flight.not-loaded'));
 }
 
-/** @param {number} [points] at most so many; as many as the server sends, unless it is said */
-async function load(points) {
-  const answer = await fetch(addressOf(url, points === undefined ? {} : { points: String(points) }));
+/** Returns the track that is in the page, thinned to what a map of the whole flight needs; null on pages without one. */
+function embedded() {
+  const text = document.getElementById('first-track')?.textContent ?? null;
+  return text === null ? null : new Track(JSON.parse(text));
+}
+
+async function load() {
+  const answer = await fetch(addressOf(url));
   if (!answer.ok) throw new Error(`${say('flight.not-loaded')} (${answer.status})`);
   return new Track(await answer.json());
 }
@@ -43,6 +46,7 @@ async function load(points) {
 function begin(first) {
   const places = { departure: JSON.parse(departure), arrival: JSON.parse(arrival), landed: JSON.parse(landed) };
   const map = new TrackMap(element('track-map'), first, { ...places, type, sources });
+  scaleForPrint(element('track-map'));
   let track = first;
   let player = first.length === 0 ? null : new Player(first, map);
   const shown = () => ({ version, after: track.length === 0 ? 0 : track.to, count: track.columns.count });
