@@ -7,8 +7,8 @@ import { runwaysNear } from '../../lib/runways/runways.ts';
 import { makePirep, nothingReported } from '../../tracking/figures/pirep.ts';
 import type { Report } from '../../tracking/model.ts';
 import { runwayLandingOf } from '../../tracking/rules/detectors/runway-landing.ts';
-import { plainVisitor, visitorOf } from '../visitor/visitor.ts';
-import { drawingLabel, landingLines } from './landing-lines.ts';
+import { plainVisitor } from '../visitor/visitor.ts';
+import { landingLines } from './landing-lines.ts';
 import type { FlightRecord } from './record.ts';
 
 /** The record of the real flight from Zürich to Cancún, with reports 9 s apart at its touchdown. */
@@ -44,14 +44,4 @@ test('every estimate of a landing says why it is one', async () => {
     'Rollout to 30 kt | 0.9 nm | estimate | summed from report to report',
     'Report interval at touchdown | 9 s |  | ',
   ]);
-});
-
-test('the drawing of the runway has a name in words, in the visitor’s language and units', async () => {
-  const onRunway = runwayLandingOf(await recorded(), runwaysNear);
-  assert.ok(onRunway !== null);
-  const french = visitorOf({ query: { lang: 'fr', units: 'm-kmh-km-kg' }, headers: {} });
-  assert.equal(
-    drawingLabel(onRunway, { marks: [] }, french),
-    'Piste 12L vue de dessus : toucher à 171 m du seuil, 11 m à gauche de l’axe',
-  );
 });

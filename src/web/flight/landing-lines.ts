@@ -10,7 +10,6 @@ import type { Audience } from './audience.ts';
 import { type FigureLine, lineOf } from './figure-line.ts';
 import { type Known, type Landing, landingOf, turnOffKt } from './landing.ts';
 import type { FlightRecord } from './record.ts';
-import type { RunwayDrawing } from './runway-drawing.ts';
 
 /** Returns the rows about the landing, those against the runway where it is known; none before the landing. */
 export function landingLines(
@@ -119,18 +118,4 @@ function reasonText(reason: Reason | null, { wording }: Visitor): string | null 
   if (reason === null) return null;
   if (reason.kind === 'gap') return wording.say('reason.gap', { seconds: Math.round(reason.seconds * 10) / 10 });
   return wording.say(`reason.${reason.kind}`);
-}
-
-/** Describes the drawing of the runway for people who do not see it. */
-export function drawingLabel(
-  { runway, fromThresholdM, offCentreM }: RunwayLanding,
-  { marks }: Pick<RunwayDrawing, 'marks'>,
-  visitor: Visitor,
-): string {
-  const length = (metres: number) => visitor.figures.length(metres);
-  const across = sided(visitor, offCentreM.value, length);
-  const { wording } = visitor;
-  const landing = wording.say('landing.drawing', { name: runway.name, along: length(fromThresholdM.value), across });
-  if (marks.length === 0) return landing;
-  return `${landing} ${wording.say('judged.drawn', { numbers: marks.map(({ text }) => text).join(', ') })}`;
 }

@@ -11,12 +11,12 @@ import { figureLines, firstInstant, isUnderWay, tileLines, timeLines } from './f
 import { happeningsOf } from './happenings.ts';
 import { judgedOf, judgementFor, levelOf } from './judged.ts';
 import { landedAirport } from './landed-airport.ts';
-import { drawingLabel, landingLines } from './landing-lines.ts';
+import { landingLines } from './landing-lines.ts';
+import { landingStrips } from './landing-strips.ts';
 import { phaseBarOf } from './phase-bar.ts';
 import { drawProfile, type Ruled } from './profile-drawing.ts';
 import { dialOf, type RateDial } from './rate-dial.ts';
 import type { FlightRecord } from './record.ts';
-import { drawRunway } from './runway-drawing.ts';
 import { silentMin } from './silence.ts';
 import { marksOf, markText } from './track.ts';
 import { wayHead } from './way-ends.ts';
@@ -45,7 +45,6 @@ export function pageData(record: FlightRecord, context: PageContext) {
   const arrival = landedAirport(record);
   const landing = landingLines(record, onRunway, audience, visitor, firstAt);
   const judged = judgement && judgedOf(judgement, visitor, firstAt);
-  const drawn = onRunway && drawRunway(onRunway, record, judgement?.marks ?? []);
   return {
     id: flight.id,
     callsign: flightName(flight.plan),
@@ -73,7 +72,7 @@ export function pageData(record: FlightRecord, context: PageContext) {
     times: timeLines(record, visitor, now),
     landing,
     dial: landing.length === 0 ? null : dialFor(record, onRunway, visitor),
-    runway: onRunway && drawn && { drawing: drawn, label: drawingLabel(onRunway, drawn, visitor) },
+    runway: landingStrips(record, judgement?.marks ?? [], visitor),
     judged,
     bar: phaseBarOf(record, visitor),
     comparison: compare(record, earlier, visitor),

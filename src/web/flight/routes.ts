@@ -113,7 +113,7 @@ async function showPage(
     view: 'flight/flight',
     isTranslated: true,
     hasLateFont: true,
-    styles: ['vendor/leaflet.css', 'map-look.css', 'flight/flight.css'],
+    styles: ['vendor/leaflet.css', 'map-look.css', 'flight/flight.css', 'flight/landing.css'],
     scripts: ['vendor/leaflet.js', 'flight/main.js'],
     social: socialTags(request, record),
     data: {

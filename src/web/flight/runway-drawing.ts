@@ -1,114 +1,208 @@
-import { placeOn } from '../../lib/runways/runway.ts';
-import type { Mark, Position } from '../../tracking/model.ts';
+import { turnDeg } from '../../lib/runways/runway.ts';
+import type { Mark } from '../../tracking/model.ts';
 import { displacedM, type RunwayLanding } from '../../tracking/rules/detectors/runway-landing.ts';
-import type { FlightRecord } from './record.ts';
+import type { ApproachTrack, Seen } from './approach-track.ts';
+import { type RunwayExit, runwayExitOf } from './runway-exit.ts';
+import { drawSigns, type Sign } from './runway-marks.ts';
+import { type Paint, paintOf } from './runway-paint.ts';
 
-/**
- * The runway from above with the touchdown, landing from left to right, in the units of a `viewBox` of 320 × 84.
- * Along, everything is to one scale; across, the pavement always has the same width.
- */
-export interface RunwayDrawing {
-  /** Name of the direction, as painted behind the threshold. */
-  readonly name: string;
-  readonly pavement: Span;
-  /** Where the landing threshold is; right of `pavement.from` when it is displaced. */
-  readonly threshold: number;
-  readonly ticks: readonly { readonly x: number; readonly text: string }[];
+/** A rectangle of a drawing. */
+export interface Box {
   readonly x: number;
   readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * The runway from above, landing from left to right, twice: whole, and below it the part where it touched down, enlarged. Both
+ * are in true proportion, in the units of a `viewBox` of 360 × `height`.
+ */
+export interface RunwayDrawing {
+  /** Name of the direction. */
+  readonly name: string;
+  readonly height: number;
+  readonly whole: Part;
+  readonly lens: Part & {
+    readonly paint: readonly Box[];
+    readonly aircraft: Aircraft;
+    readonly threshold: number | null;
+  };
+  /** The part that the lens enlarges, in the whole. */
+  readonly frame: Box;
+  readonly exit: { readonly x: number; readonly y: number; readonly isLeft: boolean } | null;
+  readonly left: RunwayExit | null;
+  /** Where rules have marked something, with the numbers of these marks. */
+  readonly marks: readonly Sign[];
+}
+
+/** One of the two, seen through a window. */
+interface Part {
+  readonly window: Box;
+  readonly pavement: Box;
+  /** Before a displaced threshold; null where it is not displaced. */
+  readonly displaced: Box | null;
+  /** The way over the ground between reports, and the reports. */
+  readonly way: string;
+  readonly dots: readonly Point[];
+  readonly touchdown: Point;
   /** Between the reports before and after the touchdown; null where its place is certain. */
-  readonly doubt: Span | null;
-  /** Where rules have marked something on the runway or just beside it, with the numbers of these marks. */
-  readonly marks: readonly { readonly x: number; readonly y: number; readonly text: string }[];
+  readonly doubt: { readonly from: number; readonly to: number } | null;
+  readonly ticks: readonly { readonly x: number; readonly alongM: number }[];
 }
 
-interface Span {
-  readonly from: number;
-  readonly to: number;
+/** Its nose and its way over the ground, degrees right of the runway; the nose is unknown where no heading is reported. */
+interface Aircraft {
+  readonly noseDeg: number | null;
+  readonly wayDeg: number;
+  readonly span: number;
 }
 
-const width = 320;
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+const left = 4;
+const width = 352;
 /** Room before and behind the pavement, metres. */
 const marginM = 150;
-const middle = 40;
-/** Half the pavement; a touchdown farther out is drawn beside it. */
-const half = 22;
-const maxOut = 34;
-const tickM = 500;
-const defaultWidthM = 45;
-/** Marks farther from the centre line are not of the landing. */
-const besideM = 120;
-const landingMs = 180_000;
-const signWidth = 24;
+const wholeY = 20;
+const wholeHalfM = 110;
+/** How long the enlarged part is, where in it the touchdown is at the most, and how much grass is beside the runway, metres. */
+const lensM = 450;
+const lensBeforeM = 60;
+const lensTouchM = 300;
+const grassM = 24;
+const maxHalfM = 110;
+const betweenParts = 34;
+const below = 34;
+const usualWidthM = 45;
+const spanM = 36;
+const maxDots = 60;
+/** Reports this far beside the runway are those of a taxiway, metres. */
+const besideM = 130;
 
-/** Returns the drawing of a landing. @param marks - of the rules, in the order by which they are numbered */
+/** Returns the drawing of a landing. @param tickM - metres between two marks, of the whole and of the lens */
 export function drawRunway(
   landing: RunwayLanding,
-  { positions }: Pick<FlightRecord, 'positions'>,
+  track: ApproachTrack,
   marks: readonly Mark[],
+  tickM: { readonly whole: number; readonly lens: number },
 ): RunwayDrawing {
-  const { runway, touchdown, fromThresholdM, offCentreM } = landing;
+  const { runway, fromThresholdM, offCentreM, headingOffDeg, touchdown } = landing;
   const startM = displacedM(runway);
-  const perM = width / (runway.lengthM + 2 * marginM);
-  const xOf = (alongM: number) => Math.max(2, Math.min(width - 2, Math.round((alongM + marginM) * perM * 10) / 10));
-  const widthM = runway.widthFt === null ? defaultWidthM : runway.widthFt * 0.3048;
-  const yOf = (rightM: number) => {
-    const across = (rightM / widthM) * 2 * half;
-    return Math.round((middle + Math.max(-maxOut, Math.min(maxOut, across))) * 10) / 10;
+  const widthM = runway.widthFt === null ? usualWidthM : runway.widthFt * 0.3048;
+  const scaled = (fromM: number, longM: number, halfM: number, y: number): Scale => {
+    const perM = width / longM;
+    return { fromM, longM, halfM, perM, y: y + halfM * perM };
   };
-  const along = (position: Position | undefined) =>
-    position === undefined ? startM + fromThresholdM.value : placeOn(runway, position).alongM;
-  const isSure = fromThresholdM.basis !== 'estimated';
-  const tickCount = Math.floor((runway.lengthM - startM) / tickM);
+  const whole = scaled(-startM - marginM, runway.lengthM + 2 * marginM, wholeHalfM, wholeY);
+  const lensFromM = Math.max(-lensBeforeM, fromThresholdM.value - lensTouchM, -startM - marginM);
+  const fromM = Math.min(lensFromM, fromThresholdM.value - lensBeforeM);
+  const halfM = Math.min(maxHalfM, Math.max(widthM / 2, Math.abs(offCentreM.value)) + grassM);
+  const lens = scaled(fromM, lensM, halfM, wholeY + 2 * wholeHalfM * whole.perM + betweenParts);
+  const left = runwayExitOf(track);
+  const drawn = { landing, track, widthM, startM };
   return {
     name: runway.name,
-    pavement: { from: xOf(0), to: xOf(runway.lengthM) },
-    threshold: xOf(startM),
-    ticks: Array.from({ length: tickCount }, (_, index) => (index + 1) * tickM).map((fromM) => {
-      return { x: xOf(startM + fromM), text: fromM % 1_000 === 0 ? `${fromM / 1_000} km` : '' };
-    }),
-    x: xOf(startM + fromThresholdM.value),
-    y: yOf(offCentreM.value),
-    doubt: isSure
-      ? null
-      : { from: xOf(along(positions[touchdown.before])), to: xOf(along(positions[touchdown.before + 1])) },
-    marks: together(marksOn(landing, marks, landedAt(landing, positions)), xOf, yOf),
+    height: round(lens.y + lens.halfM * lens.perM + below),
+    whole: partOf(drawn, whole, tickM.whole),
+    lens: {
+      ...partOf(drawn, lens, tickM.lens),
+      paint: paintOf(runway)
+        .map((paint) => boxOf(lens, paint))
+        .filter(({ x, width: wide }) => x + wide > 0 && x < 360),
+      aircraft: {
+        noseDeg: headingOffDeg.reason?.kind === 'course-for-heading' ? null : round(headingOffDeg.value),
+        wayDeg: round(turnDeg(runway.bearingDeg, touchdown.courseDeg)),
+        span: round(Math.min(spanM, widthM * 0.9) * lens.perM),
+      },
+      threshold: fromM > 0 ? null : xOf(lens, 0),
+    },
+    frame: boxOf(whole, { fromM, toM: fromM + lensM, leftM: -halfM, rightM: halfM }),
+    exit: left && {
+      x: xOf(whole, left.alongM),
+      y: yOf(whole, ((left.side === 'left' ? -1 : 1) * widthM) / 2),
+      isLeft: left.side === 'left',
+    },
+    left,
+    marks: drawSigns(landing, marks, (alongM) => xOf(whole, alongM)),
   };
 }
 
-interface Placed {
-  readonly number: number;
-  readonly alongM: number;
-  readonly rightM: number;
+/** How metres become units: from this place past the threshold on, and half as wide as this. */
+interface Scale {
+  readonly fromM: number;
+  readonly longM: number;
+  readonly halfM: number;
+  readonly perM: number;
+  /** Of the centre line. */
+  readonly y: number;
 }
 
-/** When the touchdown was reported; what was marked at another time is drawn on the map only. */
-function landedAt({ touchdown }: RunwayLanding, positions: readonly Position[]): number {
-  return positions[touchdown.before]?.recordedAt ?? 0;
+interface Drawn {
+  readonly landing: RunwayLanding;
+  readonly track: ApproachTrack;
+  readonly widthM: number;
+  readonly startM: number;
 }
 
-/** Returns the marks on the pavement and just around it, while it landed and rolled out. */
-function marksOn({ runway }: RunwayLanding, marks: readonly Mark[], landingAt: number): readonly Placed[] {
-  return marks.flatMap(({ lat, lon, from }, index) => {
-    if (lat === null || lon === null || Math.abs(from - landingAt) > landingMs) return [];
-    const { alongM, rightM } = placeOn(runway, { lat, lon });
-    const isNear = alongM > -marginM && alongM < runway.lengthM + marginM && Math.abs(rightM) < besideM;
-    return isNear ? [{ number: index + 1, alongM, rightM }] : [];
-  });
+function partOf({ landing, track, widthM, startM }: Drawn, scale: Scale, tickM: number): Part {
+  const { runway, fromThresholdM, offCentreM } = landing;
+  const { fromM, longM, halfM } = scale;
+  const toM = fromM + longM;
+  const [leftM, rightM] = [-widthM / 2, widthM / 2];
+  const way = wayOf(track, fromM, toM);
+  const points = way.map((seen) => pointOf(scale, seen));
+  return {
+    window: boxOf(scale, { fromM, toM, leftM: -halfM, rightM: halfM }),
+    pavement: boxOf(scale, { fromM: -startM, toM: runway.lengthM - startM, leftM, rightM }),
+    displaced: startM > 0 ? boxOf(scale, { fromM: -startM, toM: 0, leftM, rightM }) : null,
+    way: points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join(''),
+    dots: points.length > maxDots ? [] : points,
+    touchdown: pointOf(scale, { alongM: fromThresholdM.value, rightM: offCentreM.value }),
+    doubt: doubtOf(landing, track, scale),
+    ticks: Array.from({ length: Math.max(0, Math.floor(toM / tickM)) }, (_, index) => (index + 1) * tickM)
+      .filter((alongM) => alongM > fromM && alongM <= runway.lengthM - startM)
+      .map((alongM) => ({ x: xOf(scale, alongM), alongM })),
+  };
 }
 
-/** Marks whose numbers would cover each other have one sign: `1, 2`. */
-function together(
-  placed: readonly Placed[],
-  xOf: (alongM: number) => number,
-  yOf: (rightM: number) => number,
-): RunwayDrawing['marks'] {
-  const signs: { x: number; y: number; text: string }[] = [];
-  for (const { number, alongM, rightM } of placed) {
-    const x = xOf(alongM);
-    const near = signs.find((sign) => Math.abs(sign.x - x) < signWidth);
-    if (near === undefined) signs.push({ x, y: yOf(rightM), text: String(number) });
-    else near.text += `, ${number}`;
-  }
-  return signs;
+/** The reports in this part and the ones before and after it, up to the first one on a taxiway. */
+function wayOf({ seen, touchdown }: ApproachTrack, fromM: number, toM: number): readonly Seen[] {
+  const first = Math.max(0, seen.findIndex(({ alongM }) => alongM >= fromM) - 1);
+  const beyond = seen.findIndex(({ alongM }, index) => index > first && alongM > toM);
+  const off = seen.findIndex(({ at, rightM }) => at > (touchdown?.at ?? 0) && Math.abs(rightM) > besideM);
+  const ends = [beyond, off].filter((index) => index >= 0).map((index) => index + 1);
+  return seen.slice(first, Math.min(seen.length, ...ends));
+}
+
+function doubtOf({ fromThresholdM, touchdown }: RunwayLanding, track: ApproachTrack, scale: Scale): Part['doubt'] {
+  if (fromThresholdM.basis !== 'estimated') return null;
+  const after = track.seen.findIndex(({ at }) => at > touchdown.at);
+  const [before, next] = [track.seen[after - 1], track.seen[after]];
+  if (before === undefined || next === undefined) return null;
+  return { from: xOf(scale, before.alongM), to: xOf(scale, next.alongM) };
+}
+
+function xOf({ fromM, perM }: Scale, alongM: number): number {
+  return round(left + (alongM - fromM) * perM);
+}
+
+function yOf({ y, perM }: Scale, rightM: number): number {
+  return round(y + rightM * perM);
+}
+
+function pointOf(scale: Scale, { alongM, rightM }: Pick<Seen, 'alongM' | 'rightM'>): Point {
+  return { x: xOf(scale, alongM), y: yOf(scale, rightM) };
+}
+
+function boxOf(scale: Scale, { fromM, toM, leftM, rightM }: Paint): Box {
+  const [x, y] = [xOf(scale, fromM), yOf(scale, leftM)];
+  return { x, y, width: round((toM - fromM) * scale.perM), height: round((rightM - leftM) * scale.perM) };
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
 }

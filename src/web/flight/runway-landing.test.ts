@@ -6,7 +6,6 @@ import { runwaysNear } from '../../lib/runways/runways.ts';
 import type { FlightEvent, Position } from '../../tracking/model.ts';
 import { type RunwayLanding, runwayLandingOf } from '../../tracking/rules/detectors/runway-landing.ts';
 import type { FlightRecord } from './record.ts';
-import { drawRunway } from './runway-drawing.ts';
 
 const landedAt = Date.UTC(2024, 3, 6, 12);
 const knot = 1_852 / 3_600;
@@ -122,23 +121,6 @@ test('the real landing at Cancún: reports 9 s apart, so the runway is sure and 
   assert.ok(Math.abs(found.headingOffDeg.value) < 1);
   assert.equal(found.thresholdSpeedKt?.value, 132);
   assert.deepEqual([found.flare, found.peakG], [null, null]);
-  const { doubt, x, y } = drawRunway(found, { positions }, []);
-  assert.ok(doubt !== null && doubt.from < x && x < doubt.to, 'the drawing shows between which reports it was');
-  assert.ok(y > 18 && y < 62, 'on the pavement');
-  const { lat, lon } = positions[found.touchdown.before + 1] ?? positions[0] ?? { lat: 0, lon: 0 };
-  const near = { from: landingAt, to: landingAt, lat, lon, value: null, limit: null };
-  const marks = [
-    near,
-    { ...near, from: landingAt - 600_000 },
-    { ...near, lat: lat + 0.1 },
-    { ...near, lat: null },
-    near,
-  ];
-  assert.deepEqual(
-    drawRunway(found, { positions }, marks).marks.map(({ text }) => text),
-    ['1, 5'],
-    'marks of this landing only, and one sign for those that would cover each other',
-  );
 });
 
 const zurich = { lat: 47.47949, lon: 8.539707, perDegree: [111_180, 75_368], courseDeg: 137.25 } as const;

@@ -5,6 +5,7 @@ import { join as deJoin } from '../browser/texts/de/join.js';
 import { marks as deMarks } from '../browser/texts/de/marks.js';
 import { my as deMy } from '../browser/texts/de/my.js';
 import { refused as deRefused } from '../browser/texts/de/refused.js';
+import { strips as deStrips } from '../browser/texts/de/strips.js';
 import { texts as de } from '../browser/texts/de.js';
 import { book as enBook } from '../browser/texts/en/book.js';
 import { home as enHome } from '../browser/texts/en/home.js';
@@ -12,6 +13,7 @@ import { join as enJoin } from '../browser/texts/en/join.js';
 import { marks as enMarks } from '../browser/texts/en/marks.js';
 import { my as enMy } from '../browser/texts/en/my.js';
 import { refused as enRefused } from '../browser/texts/en/refused.js';
+import { strips as enStrips } from '../browser/texts/en/strips.js';
 import { texts as en } from '../browser/texts/en.js';
 import { book as frBook } from '../browser/texts/fr/book.js';
 import { home as frHome } from '../browser/texts/fr/home.js';
@@ -19,23 +21,34 @@ import { join as frJoin } from '../browser/texts/fr/join.js';
 import { marks as frMarks } from '../browser/texts/fr/marks.js';
 import { my as frMy } from '../browser/texts/fr/my.js';
 import { refused as frRefused } from '../browser/texts/fr/refused.js';
+import { strips as frStrips } from '../browser/texts/fr/strips.js';
 import { texts as fr } from '../browser/texts/fr.js';
 import { type Text, Wording } from '../browser/wording.js';
 import { staffTexts } from '../staff-texts/staff-texts.ts';
 
 /** What only the server writes is not among the texts that the pages' scripts load. */
-const english = { ...en, ...enMarks, ...enMy, ...enJoin, ...enHome, ...enBook, ...enRefused, ...staffTexts.en };
+const english = {
+  ...en,
+  ...enMarks,
+  ...enMy,
+  ...enJoin,
+  ...enHome,
+  ...enBook,
+  ...enRefused,
+  ...enStrips,
+  ...staffTexts.en,
+};
 
 /** The languages of the pages, with their own names. A text that one of them lacks is English. */
 export const languages = table<{ readonly name: string; readonly texts: Record<string, Text> }>({
   en: { name: 'English', texts: english },
   de: {
     name: 'Deutsch',
-    texts: { ...de, ...deMarks, ...deMy, ...deJoin, ...deHome, ...deBook, ...deRefused, ...staffTexts.de },
+    texts: { ...de, ...deMarks, ...deMy, ...deJoin, ...deHome, ...deBook, ...deRefused, ...deStrips, ...staffTexts.de },
   },
   fr: {
     name: 'Français',
-    texts: { ...fr, ...frMarks, ...frMy, ...frJoin, ...frHome, ...frBook, ...frRefused, ...staffTexts.fr },
+    texts: { ...fr, ...frMarks, ...frMy, ...frJoin, ...frHome, ...frBook, ...frRefused, ...frStrips, ...staffTexts.fr },
   },
 });
 

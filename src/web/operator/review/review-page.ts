@@ -16,7 +16,7 @@ const maxLast = 5;
 
 /** Style sheets and scripts of the flight page, whose parts a review shows, and those of the review itself. */
 export const flightPageFiles = {
-  styles: ['operator/operator.css', 'vendor/leaflet.css', 'map-look.css', 'flight/flight.css'],
+  styles: ['operator/operator.css', 'vendor/leaflet.css', 'map-look.css', 'flight/flight.css', 'flight/landing.css'],
   scripts: ['vendor/leaflet.js', 'flight/main.js', 'review/main.js'],
 } as const;
 

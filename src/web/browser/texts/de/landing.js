@@ -38,7 +38,6 @@ export const landing = {
   'landing.interval': 'Abstand der Meldungen beim Aufsetzen',
   'landing.left': '{value} links',
   'landing.right': '{value} rechts',
-  'landing.drawing': 'Piste {name} von oben: aufgesetzt {along} hinter der Schwelle, {across} der Mittellinie',
   'reason.next-report': 'der Meldung neben dem Aufsetzen',
   'reason.summed': 'von Meldung zu Meldung summiert',
   'reason.gap': 'Meldungen im Abstand von {seconds} s',

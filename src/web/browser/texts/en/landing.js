@@ -38,7 +38,6 @@ export const landing = {
   'landing.interval': 'Report interval at touchdown',
   'landing.left': '{value} left',
   'landing.right': '{value} right',
-  'landing.drawing': 'Runway {name} from above: touchdown {along} from the threshold, {across} of the centre line',
   'reason.next-report': 'of the report next to the touchdown',
   'reason.summed': 'summed from report to report',
   'reason.gap': 'reports {seconds} s apart',

@@ -38,7 +38,6 @@ export const landing = {
   'landing.interval': 'Intervalle des rapports au toucher',
   'landing.left': '{value} à gauche',
   'landing.right': '{value} à droite',
-  'landing.drawing': 'Piste {name} vue de dessus : toucher à {along} du seuil, {across} de l’axe',
   'reason.next-report': 'du rapport le plus proche du toucher',
   'reason.summed': 'additionné de rapport en rapport',
   'reason.gap': 'rapports espacés de {seconds} s',

@@ -1,0 +1,28 @@
+/** The pictures of approaches and landings in German. */
+export const strips = {
+  'strip.landing': 'Landung',
+  'strip.touch-and-go': 'Aufsetzen und Durchstarten',
+  'strip.go-around': 'Durchstarten',
+  'strip.runway': 'Piste {name}',
+  'strip.earlier': 'Frühere Anflüge',
+  'strip.side': 'Anflug auf Piste {name} von der Seite',
+  'strip.side-free': 'Der Anflug von der Seite',
+  'strip.side-scale': 'Die letzten {distance}, Höhen {factor}-fach vergrössert.',
+  'strip.side-path': 'Gestrichelt: ein Gleitweg von 3°, {height} über der Schwelle.',
+  'strip.side-no-runway': 'Hier ist keine Piste bekannt: Abstände gelten bis zum Aufsetzen.',
+  'strip.dots': 'Jeder Punkt ist eine Meldung.',
+  'strip.guessed': 'Gepunktet: Die Meldungen liegen zu weit auseinander, um den Weg dazwischen zu zeigen.',
+  'strip.above': 'Landung auf Piste {name} von oben',
+  'strip.above-scale':
+    'In wahren Proportionen; darunter vergrössert, wo das Flugzeug aufsetzte. Markierungen wie auf solchen Pisten üblich.',
+  'strip.doubt': 'Aufgesetzt irgendwo auf dem hellen Band, zwischen zwei Meldungen.',
+  'strip.nose': 'Nase {turn}',
+  'strip.centred': 'auf der Mittellinie',
+  'strip.exit': 'Piste verlassen',
+  'strip.exit-left': '{along} hinter der Schwelle, nach links',
+  'strip.exit-right': '{along} hinter der Schwelle, nach rechts',
+  'strip.lowest': 'Tiefste Höhe',
+  'strip.lowest-place': 'Tiefster Punkt',
+  'strip.before-threshold': '{distance} vor der Schwelle',
+  'strip.past-threshold': '{distance} hinter der Schwelle',
+};

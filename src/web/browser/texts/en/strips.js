@@ -1,0 +1,28 @@
+/** The pictures of approaches and landings. */
+export const strips = {
+  'strip.landing': 'Landing',
+  'strip.touch-and-go': 'Touch-and-go',
+  'strip.go-around': 'Go-around',
+  'strip.runway': 'runway {name}',
+  'strip.earlier': 'Earlier approaches',
+  'strip.side': 'Approach to runway {name} from the side',
+  'strip.side-free': 'The approach from the side',
+  'strip.side-scale': 'The last {distance}, heights {factor} times enlarged.',
+  'strip.side-path': 'Dashed: a path of 3°, {height} over the threshold.',
+  'strip.side-no-runway': 'No runway is known here: distances are to the touchdown.',
+  'strip.dots': 'Each dot is a report.',
+  'strip.guessed': 'Dotted: reports are too far apart to show the way between them.',
+  'strip.above': 'Landing on runway {name} from above',
+  'strip.above-scale':
+    'In true proportion; below, enlarged, where it touched down. Markings as usual for such a runway.',
+  'strip.doubt': 'It touched down somewhere on the light band, between two reports.',
+  'strip.nose': 'nose {turn}',
+  'strip.centred': 'on the centre line',
+  'strip.exit': 'Left the runway',
+  'strip.exit-left': '{along} past the threshold, to the left',
+  'strip.exit-right': '{along} past the threshold, to the right',
+  'strip.lowest': 'Lowest',
+  'strip.lowest-place': 'Lowest point',
+  'strip.before-threshold': '{distance} before the threshold',
+  'strip.past-threshold': '{distance} past the threshold',
+};

@@ -1,0 +1,28 @@
+/** The pictures of approaches and landings in French. */
+export const strips = {
+  'strip.landing': 'Atterrissage',
+  'strip.touch-and-go': 'Toucher-décoller',
+  'strip.go-around': 'Remise des gaz',
+  'strip.runway': 'piste {name}',
+  'strip.earlier': 'Approches précédentes',
+  'strip.side': 'Approche de la piste {name} vue de côté',
+  'strip.side-free': 'L’approche vue de côté',
+  'strip.side-scale': 'Les derniers {distance}, hauteurs agrandies {factor} fois.',
+  'strip.side-path': 'En tirets : une pente de 3°, {height} au seuil.',
+  'strip.side-no-runway': 'Aucune piste connue ici : les distances vont jusqu’au toucher.',
+  'strip.dots': 'Chaque point est un rapport.',
+  'strip.guessed': 'En pointillé : les rapports sont trop espacés pour montrer le trajet entre eux.',
+  'strip.above': 'Atterrissage sur la piste {name} vu de dessus',
+  'strip.above-scale':
+    'En vraies proportions ; dessous, agrandi, le lieu du toucher. Marques usuelles d’une telle piste.',
+  'strip.doubt': 'Le toucher se situe quelque part sur la bande claire, entre deux rapports.',
+  'strip.nose': 'nez {turn}',
+  'strip.centred': 'sur l’axe',
+  'strip.exit': 'Piste dégagée',
+  'strip.exit-left': 'à {along} du seuil, par la gauche',
+  'strip.exit-right': 'à {along} du seuil, par la droite',
+  'strip.lowest': 'Hauteur minimale',
+  'strip.lowest-place': 'Point le plus bas',
+  'strip.before-threshold': '{distance} avant le seuil',
+  'strip.past-threshold': '{distance} après le seuil',
+};
