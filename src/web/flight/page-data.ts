@@ -28,6 +28,8 @@ export interface PageContext {
   readonly publicHours: number;
   readonly earlier: FiledFlight | null;
   readonly now: number;
+  /** From which on the rules call a landing hard, for those who may know; null or absent where they do not. */
+  readonly rateLimitFpm?: number | null;
   /** Under which name everybody sees the pilot. */
   readonly nameOf: ShownName;
 }
@@ -71,7 +73,7 @@ export function pageData(record: FlightRecord, context: PageContext) {
     day: figures.day(firstAt),
     times: timeLines(record, visitor, now),
     landing,
-    dial: landing.length === 0 ? null : dialFor(record, onRunway, visitor),
+    dial: landing.length === 0 ? null : dialFor(record, onRunway, context),
     runway: landingStrips(record, judgement?.marks ?? [], visitor),
     judged,
     bar: phaseBarOf(record, visitor),
@@ -94,10 +96,14 @@ function ruledOf(judgement: Judgement | null): readonly Ruled[] {
 }
 
 /** With the load factor where one is known. */
-function dialFor({ pirep }: FlightRecord, onRunway: RunwayLanding | null, visitor: Visitor): RateDial | null {
+function dialFor(
+  { pirep }: FlightRecord,
+  onRunway: RunwayLanding | null,
+  { visitor, rateLimitFpm = null }: PageContext,
+): RateDial | null {
   const g = onRunway?.peakG ?? null;
   const beside = g === null ? '' : `${visitor.figures.number(g.value, 2)} g`;
-  return pirep.landingRateFpm === null ? null : dialOf(pirep.landingRateFpm, null, beside, visitor);
+  return pirep.landingRateFpm === null ? null : dialOf(pirep.landingRateFpm, rateLimitFpm, beside, visitor);
 }
 
 const networkNames: Readonly<Record<Exclude<Network, 'offline'>, string>> = {

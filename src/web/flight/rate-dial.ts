@@ -1,3 +1,5 @@
+import type { Judgement } from '../../tracking/model.ts';
+import type { RuleCalls } from '../../tracking/rules/rule-calls.ts';
 import type { Visitor } from '../visitor/visitor.ts';
 
 /** The sink rate at touchdown on an arc from 0 to 1,000 ft/min, in the units of a `viewBox` of 200 × 120. */
@@ -42,6 +44,21 @@ export function dialOf(rateFpm: number, limitFpm: number | null, beside: string,
     ticks: tickFpm.map((fpm) => ({ ...at(fpm, textRadius), text: figures.rate(fpm).split(' ')[0] ?? '' })),
     look: rate > limit ? 'hard' : rate > softFpm ? 'firm' : 'soft',
   };
+}
+
+/** Returns the sink rate from which on the rules of a judgement call a landing hard; null where they say nothing of it. */
+export async function rateLimitOf(
+  calls: Pick<RuleCalls, 'listRuleSets' | 'readRuleSet'>,
+  judgement: Judgement | null,
+): Promise<number | null> {
+  if (judgement === null) return null;
+  const { sets } = await calls.listRuleSets();
+  if (!sets.some(({ number }) => number === judgement.set)) return null;
+  const { rules } = await calls.readRuleSet(judgement.set);
+  const limits = rules
+    .filter(({ detector, element, isEnabled }) => isEnabled && detector === 'landing' && (element ?? 'rate') === 'rate')
+    .map((rule) => rule.limits.rateFpm ?? usualLimitFpm);
+  return limits.length === 0 ? null : Math.min(...limits);
 }
 
 function arcOf(fromFpm: number, toFpm: number): string {

@@ -11,9 +11,11 @@ import { type FlightRequest, requireVisible } from './audience.ts';
 import { EarlierFlights } from './earlier.ts';
 import { formatOf, formats } from './export/export.ts';
 import { Downloads, sendExport } from './export/send-export.ts';
+import { judgementFor } from './judged.ts';
 import { landedAirport } from './landed-airport.ts';
 import { pageData } from './page-data.ts';
 import { registerPicture, socialTags } from './picture-route.ts';
+import { rateLimitOf } from './rate-dial.ts';
 import { makeShare } from './share.ts';
 import { shownVersion } from './silence.ts';
 import { type TrackColumns, toTrack } from './track.ts';
@@ -123,6 +125,7 @@ async function showPage(
         publicHours,
         earlier: found,
         now,
+        rateLimitFpm: await rateLimitOf(parts.rules, judgementFor(record, audience)),
         nameOf: parts.publicNames.shown(),
       }),
       firstTrack: embedded(toTrack(record, audience, firstPoints, visitorOf(request))),

@@ -6,7 +6,9 @@ import type { Views } from '../views.ts';
 import { visitorOf } from '../visitor/visitor.ts';
 import type { FlightRequest } from './audience.ts';
 import type { EarlierFlights } from './earlier.ts';
+import { judgementFor } from './judged.ts';
 import { pageParts } from './page-parts.ts';
+import { rateLimitOf } from './rate-dial.ts';
 import type { FlightRecord } from './record.ts';
 import { shownVersion } from './silence.ts';
 import { type TrackColumns, toTrack } from './track.ts';
@@ -77,6 +79,7 @@ export function registerUpdates(
       publicHours: parts.options.publicHours,
       earlier: await earlier.find(record.view.flight, audience),
       now,
+      rateLimitFpm: await rateLimitOf(parts.rules, judgementFor(record, audience)),
       nameOf: parts.publicNames.shown(),
     };
     const root = rootOf(request, `/tracker/flights/${request.params.id}`);

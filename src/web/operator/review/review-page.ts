@@ -3,8 +3,10 @@ import type { Flight } from '../../../tracking/model.ts';
 import { Refusal } from '../../../tracking/refusals.ts';
 import { writeUnits } from '../../browser/units.js';
 import { versionOf } from '../../flight/flight-records.ts';
+import { judgementFor } from '../../flight/judged.ts';
 import { markSentence } from '../../flight/mark-sentence.ts';
 import { pageData } from '../../flight/page-data.ts';
+import { rateLimitOf } from '../../flight/rate-dial.ts';
 import type { WebParts } from '../../parts.ts';
 import { plainVisitor, type Visitor, visitorOf } from '../../visitor/visitor.ts';
 import { askerOf } from '../../waiting.ts';
@@ -30,7 +32,7 @@ export class ReviewPages {
 
   /** Returns the data of the flight page's parts for the operator, and what the review shows beside them. */
   async dataOf(request: FastifyRequest, flight: Flight, state: PirepState) {
-    const { records, reviewHost, options, menu, clock } = this.#parts;
+    const { records, reviewHost, rules, options, menu, clock } = this.#parts;
     const visitor = visitorOf(request);
     const record = await this.#recordOf(request, flight);
     const audit = await readDecisions(records);
@@ -43,6 +45,7 @@ export class ReviewPages {
       publicHours: options.publicHours,
       earlier: null,
       now: clock.now(),
+      rateLimitFpm: await rateLimitOf(rules, judgementFor(record, 'operator')),
       nameOf: () => null,
     } as const;
     const { readPirep } = reviewHost.desk;
