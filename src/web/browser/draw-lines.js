@@ -88,7 +88,7 @@ function turnsOf(view, points) {
 
 /** Draws a dot with a name beside it; returns the boxes that they occupy. @param {CanvasRenderingContext2D} context @param {View} view @param {{ lat: number, lon: number }} place @param {string} name @param {Palette} palette */
 export function drawAirport(context, view, place, name, palette) {
-  context.font = '600 12px system-ui, sans-serif';
+  context.font = '600 12px Inter, system-ui, sans-serif';
   context.textAlign = 'left';
   context.textBaseline = 'middle';
   const boxes = [];

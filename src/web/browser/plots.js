@@ -14,7 +14,7 @@ export function drawPlot(holder, { title, look, heightPx, insetPx, axisPx, scale
   figure.className = `sheet ${look}`;
   figure.append(caption);
   holder.append(figure);
-  const font = '11px system-ui, sans-serif';
+  const font = '11px Inter, system-ui, sans-serif';
   const axis = { font, stroke: color('--muted'), grid: { stroke: color('--line'), width: 1 }, ticks: { show: false } };
   /** @type {uPlot.Options} */
   const options = {

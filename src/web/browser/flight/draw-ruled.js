@@ -43,7 +43,7 @@ function signsOf(view, marks, copy) {
 
 /** @param {CanvasRenderingContext2D} context @param {{ x: number, y: number, text: string, level: string }} sign @param {Palette} palette */
 function drawSign(context, { x, y, text, level }, palette) {
-  context.font = '600 11px system-ui, sans-serif';
+  context.font = '600 11px Inter, system-ui, sans-serif';
   const width = Math.max(18, context.measureText(text).width + 10);
   const top = y - 28;
   context.beginPath();

@@ -77,7 +77,7 @@ export class ControllerLayer {
       context.fillStyle = kinds[kind].color;
       context.fillRect(left, box.y, side - 1, height);
       if (isSmall) return;
-      context.font = '600 10px system-ui, sans-serif';
+      context.font = '600 10px Inter, system-ui, sans-serif';
       context.textAlign = 'center';
       context.textBaseline = 'middle';
       context.fillStyle = 'white';

@@ -48,7 +48,7 @@ export class TrafficLayer {
     context.fillStyle = palette.route;
     context.fill();
     context.globalAlpha = 0.6;
-    context.font = '400 10px system-ui, sans-serif';
+    context.font = '400 10px Inter, system-ui, sans-serif';
     context.textAlign = 'left';
     context.textBaseline = 'middle';
     for (const { callsign, x, y } of named) {
