@@ -1,7 +1,7 @@
 /** @typedef {import('./room.js').Box} Box */
 
-/** However far the panel and the card reach, this part of the map counts as free. */
-const minPart = 0.3;
+/** However far the panel and the card reach, this part of the map's height and width counts as free. */
+const [minHigh, minWide] = [0.08, 0.3];
 
 /** Returns the part of the map that neither the panel nor the card covers, in pixels of the map. @param {HTMLElement} holder @returns {Box} */
 export function freeBox(holder) {
@@ -24,7 +24,7 @@ export function freeOf(whole, covers) {
     else if (x + cover.width / 2 < whole.width / 2) left = Math.max(left, x + cover.width);
     else right = Math.min(right, x);
   }
-  const height = Math.max(bottom, whole.height * minPart);
+  const height = Math.max(bottom, whole.height * minHigh);
   const width = right - left;
-  return width < whole.width * minPart ? { x: 0, y: 0, width: whole.width, height } : { x: left, y: 0, width, height };
+  return width < whole.width * minWide ? { x: 0, y: 0, width: whole.width, height } : { x: left, y: 0, width, height };
 }

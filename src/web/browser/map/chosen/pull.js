@@ -24,6 +24,10 @@ export class Pull {
     element.addEventListener('pointermove', (event) => this.move(event, element));
     for (const name of /** @type {const} */ (['pointerup', 'pointercancel']))
       element.addEventListener(name, (event) => this.end(event));
+    // A mouse would take a link or a picture along.
+    element.addEventListener('dragstart', (event) => {
+      if (listener.isOn()) event.preventDefault();
+    });
     // A finger that pulls the sheet does not scroll what is in it.
     element.addEventListener(
       'touchmove',

@@ -5,6 +5,8 @@ import { Pull } from './pull.js';
 /** @typedef {{ handle: HTMLElement, rest: HTMLElement, isEndless: boolean, onSettle: () => void }} SheetParts `rest`: what is below the head, and not in the page while the sheet is low; `isEndless`: it may be higher than any window */
 
 const easing = 'cubic-bezier(0.2, 0.8, 0.2, 1)';
+/** A sheet that ends leaves the rest of the window to the map. */
+const maxPart = 0.78;
 /** A sheet moves for so long to its stop, milliseconds. */
 const [minMs, maxMs] = [160, 240];
 
@@ -76,7 +78,7 @@ export class Sheet {
     rest.hidden = true;
     const headPx = element.offsetHeight;
     rest.hidden = false;
-    const wholePx = isEndless ? Number.POSITIVE_INFINITY : headPx + rest.scrollHeight;
+    const wholePx = isEndless ? Number.POSITIVE_INFINITY : Math.min(headPx + rest.scrollHeight, innerHeight * maxPart);
     rest.hidden = wasHidden;
     element.style.height = height;
     return stopsOf({ windowPx: innerHeight, headPx, wholePx });
