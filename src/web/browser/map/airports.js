@@ -5,8 +5,8 @@
 /** @typedef {{ airport: Airport, x: number, y: number, radius: number }} ShownAirport */
 /** @typedef {{ at: { x: number, y: number }, radius: number }} Disc of a stack */
 
-/** A stack so near an airport is ringed in its place, with a gap. */
-const [sharedPx, ringGapPx] = [9, 2.5];
+/** A stack over an airport, or so near it, is ringed in its place, with a gap. */
+const [sharedPx, ringGapPx] = [2, 2.5];
 
 /** Colours of departures and arrivals: quiet, since aircraft are what matters. @type {Readonly<Record<'light' | 'dark', readonly [departures: string, arrivals: string]>>} */
 const colors = {
@@ -46,12 +46,17 @@ export function trafficColors(isDark) {
 export function drawAirports(context, view, airports, discs, palette) {
   /** @type {ShownAirport[]} */
   const shown = [];
+  /** @type {Set<Disc>} */
+  const ringed = new Set();
   for (const airport of airports) {
     const y = view.y(airport.lat);
     for (const copy of view.copies) {
       const x = view.x(airport.lon + copy);
       if (!view.holds(x, y, 20)) continue;
-      const disc = discs.find(({ at }) => Math.hypot(at.x - x, at.y - y) < sharedPx);
+      const disc = discs.find(({ at, radius }) => Math.hypot(at.x - x, at.y - y) < radius + sharedPx);
+      // A disc is ringed once, for the busiest airport below it.
+      if (disc !== undefined && ringed.has(disc)) continue;
+      if (disc !== undefined) ringed.add(disc);
       shown.push({ airport, x, y, radius: drawRing(context, { airport, x, y, disc }, view.zoom, palette) });
     }
   }

@@ -45,6 +45,8 @@ export class Scene {
     /** Stacks and labels, once they are loaded. @type {Crowds | null} */
     this.crowds = null;
     this.hasNames = true;
+    /** @type {WeakMap<Aircraft, { by: string, place: Aircraft['place'], look: import('../draw-aircraft.js').Look }>} */
+    this.looks = new WeakMap();
     /** @type {import('./coloring.js').Coloring} */
     this.coloring = 'altitude';
     this.hasAirports = true;
@@ -112,14 +114,12 @@ export class Scene {
     if (frame.spots.length + frame.chosen.length > 0) this.markFirst();
     if (isDue) crowds?.layOut(frame, alone);
     crowds?.drawPlates(frame);
-    for (const { aircraft, x, y } of frame.chosen) {
-      context.globalAlpha = aircraft.opacity(now);
-      this.drawSymbol(frame, aircraft, x, y, Math.max(chosenPx, frame.symbolPx * chosenLarger));
+    for (const spot of frame.chosen) {
+      context.globalAlpha = spot.aircraft.opacity(now);
+      this.drawSymbol(frame, spot, spot.x, spot.y, Math.max(chosenPx, frame.symbolPx * chosenLarger));
     }
     context.globalAlpha = 1;
-    crowds?.fan?.draw(frame, ({ aircraft }, x, y) =>
-      this.drawSymbol(frame, aircraft, x, y, Math.max(chosenPx, frame.symbolPx)),
-    );
+    crowds?.fan?.draw(frame, (spot, x, y) => this.drawSymbol(frame, spot, x, y, Math.max(chosenPx, frame.symbolPx)));
     this.shown = [...alone, ...frame.chosen];
     this.layer.canvas.dataset.aircraft = String(frame.spots.length + frame.chosen.length);
   }
@@ -145,17 +145,17 @@ export class Scene {
 
   /** @param {Frame} frame @param {readonly Spot[]} alone */
   drawSymbols(frame, alone) {
-    for (const { aircraft, x, y } of alone) {
-      if (!frame.view.holds(x, y, drawnPx)) continue;
-      frame.context.globalAlpha = this.opacityOf(aircraft, frame.now);
-      this.drawSymbol(frame, aircraft, x, y, frame.symbolPx);
+    for (const spot of alone) {
+      if (!frame.view.holds(spot.x, spot.y, drawnPx)) continue;
+      frame.context.globalAlpha = this.opacityOf(spot.aircraft, frame.now);
+      this.drawSymbol(frame, spot, spot.x, spot.y, frame.symbolPx);
     }
     frame.context.globalAlpha = 1;
   }
 
-  /** @param {Frame} frame @param {Aircraft} aircraft @param {number} x @param {number} y @param {number} px */
-  drawSymbol({ context, now, palette }, aircraft, x, y, px) {
-    drawAircraft(context, x, y, aircraft.at(now).heading, this.lookOf(aircraft, now), palette, px / usualPx);
+  /** @param {Frame} frame @param {Spot} spot @param {number} x @param {number} y @param {number} px */
+  drawSymbol({ context, now, palette }, { aircraft, heading }, x, y, px) {
+    drawAircraft(context, x, y, heading, this.lookOf(aircraft, now), palette, px / usualPx);
   }
 
   /** Beside a chosen flight the others step back. @param {Aircraft} aircraft @param {number} now */
@@ -179,8 +179,13 @@ export class Scene {
     // One that has not reported for minutes is hollow and grey.
     const isSilent = aircraft.silentMin(now) !== null;
     const { isDark } = this.palette;
+    const by = `${this.coloring} ${isDark} ${isSilent}`;
+    const known = this.looks.get(aircraft);
+    if (known?.by === by && known.place === aircraft.place) return known.look;
     const color = isSilent ? silentColor(isDark) : colorOf(aircraft, this.coloring, isDark);
-    return { kind: classOf(aircraft.flight.aircraft), color, isSilent };
+    const look = { kind: classOf(aircraft.flight.aircraft), color, isSilent };
+    this.looks.set(aircraft, { by, place: aircraft.place, look });
+    return look;
   }
 
   /** Returns where the aircraft in and around the view are, the chosen one by itself. @param {import('../canvas-layer.js').View} view @param {number} now */
@@ -188,13 +193,13 @@ export class Scene {
     const spots = /** @type {Spot[]} */ ([]);
     const chosen = /** @type {Spot[]} */ ([]);
     for (const aircraft of this.aircraft) {
-      const { lat, lon } = aircraft.at(now);
+      const { lat, lon, heading } = aircraft.at(now);
       const y = view.y(lat);
       for (const copy of view.copies) {
         const x = view.x(lon + copy);
         if (!view.holds(x, y, knownPx)) continue;
         const { id } = aircraft.flight;
-        const spot = { key: copy === 0 ? id : `${id} ${copy}`, aircraft, x, y };
+        const spot = { key: copy === 0 ? id : `${id} ${copy}`, aircraft, x, y, heading };
         (aircraft === this.chosen ? chosen : spots).push(spot);
       }
     }

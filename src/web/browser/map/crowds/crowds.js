@@ -18,6 +18,8 @@ import { wantedLabels } from './wanted.js';
 
 /** Least time between two arrangements, in milliseconds: at rest, while the map moves and while it zooms. */
 const [restMs, movedMs, zoomedMs] = [500, 140, 90];
+/** And between two arrangements so many times as long as one takes. */
+const slowest = 12;
 
 /** Stacks, their fan and all labels of the map. Loaded after the first aircraft have been drawn. */
 export class Crowds {
@@ -30,12 +32,13 @@ export class Crowds {
     this.plates = new Plates();
     this.low = new Plates();
     this.maker = new PlateMaker(map.getContainer());
+    this.begunAt = 0;
     this.places = new PlaceLabels(document.documentElement.lang || 'en', redraw);
     /** @type {Fan | null} */
     this.fan = null;
     /** @type {Map<string, import('./layout.js').Placed>} */
     this.placed = new Map();
-    this.done = { at: 0, zoom: 0, left: 0, top: 0, marks: /** @type {unknown[]} */ ([]) };
+    this.done = { at: 0, zoom: 0, left: 0, top: 0, marks: /** @type {unknown[]} */ ([]), tookMs: 0 };
     map.on('zoomstart', () => this.fold());
   }
 
@@ -43,15 +46,20 @@ export class Crowds {
   isDue({ view, now }, marks) {
     const { done } = this;
     const ms = now - done.at;
-    if (ms < 0 || ms >= restMs || marks.some((each, index) => each !== done.marks[index])) return true;
+    if (ms < 0 || done.at === 0 || marks.some((each, index) => each !== done.marks[index])) return true;
+    // A slow machine arranges less often.
+    if (ms < done.tookMs * slowest) return false;
     if (view.zoom !== done.zoom) return ms >= zoomedMs;
-    return (view.left !== done.left || view.top !== done.top) && ms >= movedMs;
+    const hasMoved = view.left !== done.left || view.top !== done.top;
+    return ms >= (hasMoved ? movedMs : restMs);
   }
 
   /** @param {Frame} frame @param {unknown[]} marks */
   restack(frame, marks) {
     const { view, now } = frame;
-    this.done = { at: now, zoom: view.zoom, left: view.left, top: view.top, marks };
+    const { left, top, zoom } = view;
+    this.done = { at: now, zoom, left, top, marks, tookMs: 0 };
+    this.begunAt = performance.now();
     this.discs.restack(frame);
   }
 
@@ -80,10 +88,13 @@ export class Crowds {
     const [high, low] = [new Map(), new Map()];
     for (const each of wanted) {
       const place = this.placed.get(each.key);
-      if (place !== undefined) (each.isGround ? low : high).set(each.key, Object.assign(each.hung, place));
+      if (place === undefined) continue;
+      const plate = this.maker.plate(each.said, frame.palette);
+      (each.isGround ? low : high).set(each.key, Object.assign(each.hung, place, { plate }));
     }
     this.plates.hang(high);
     this.low.hang(low);
+    this.done.tookMs = performance.now() - this.begunAt;
   }
 
   /** Whether something glides or fades, so that each frame is different. */

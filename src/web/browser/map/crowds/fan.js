@@ -22,7 +22,7 @@ export class Fan {
     /** How far the fan is beside the middle of its aircraft, so that all of it can be seen. */
     this.shift = shiftInto(free, stack.at, this.radius + edgePx);
     /** What it covers, where no label is. */
-    this.box = { x: 0, y: 0, width: 0, height: 0 };
+    this.box = boxAround(stack.at.x + this.shift.x, stack.at.y + this.shift.y, this.radius);
     this.holder = document.createElement('div');
     this.holder.className = 'fan';
     this.holder.classList.toggle('named', stepPx >= namedPx);
@@ -67,8 +67,7 @@ export class Fan {
     const x = here.reduce((sum, { spot }) => sum + spot.x, 0) / here.length + this.shift.x;
     const y = here.reduce((sum, { spot }) => sum + spot.y, 0) / here.length + this.shift.y;
     this.holder.style.transform = `translate(${x}px, ${y}px)`;
-    const side = this.radius * 2;
-    this.box = { x: x - this.radius, y: y - this.radius, width: side, height: side };
+    this.box = boxAround(x, y, this.radius);
     drawBack(context, x, y, this.radius, palette);
     context.beginPath();
     for (const { spot, place } of here) {
@@ -139,6 +138,11 @@ function buttonFor({ flight }, { x, y }, label) {
   name.textContent = flight.callsign;
   button.append(name);
   return button;
+}
+
+/** @param {number} x @param {number} y @param {number} radius @returns {import('../room.js').Box} */
+function boxAround(x, y, radius) {
+  return { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius };
 }
 
 /** @param {import('../room.js').Box} free @param {{ x: number, y: number }} middle @param {number} radius */

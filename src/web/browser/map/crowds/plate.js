@@ -3,8 +3,8 @@
 /** @typedef {{ lines: readonly string[], kind: Kind }} Said */
 /** @typedef {{ image: HTMLCanvasElement, width: number, height: number }} Plate a label as it is drawn once, with its size in pixels of the page */
 
-/** Plates that are kept; what aircraft report changes them all the time. */
-const maxPlates = 700;
+/** Plates and sizes that are kept; what aircraft report changes them all the time. */
+const [maxPlates, maxSizes] = [700, 5_000];
 /** Size of the text by kind and line, for a page whose text is 16 px; and the room between text and edge. */
 const sizes = {
   aircraft: [12, 11],
@@ -23,11 +23,14 @@ export class PlateMaker {
     this.holder = holder;
     /** @type {Map<string, Plate>} */
     this.made = new Map();
+    /** @type {Map<string, { width: number, height: number }>} */
+    this.sizes = new Map();
+    this.pen = penOf(document.createElement('canvas'));
     this.family = 'sans-serif';
     this.scale = 1;
     this.density = 1;
     this.measure();
-    document.fonts?.addEventListener('loadingdone', () => this.made.clear());
+    document.fonts?.addEventListener('loadingdone', () => this.forget());
   }
 
   /** Reads the font and how large the visitor wants text. */
@@ -37,7 +40,33 @@ export class PlateMaker {
     const density = Math.min(2, window.devicePixelRatio || 1);
     if (family === this.family && scale === this.scale && density === this.density) return;
     [this.family, this.scale, this.density] = [family, scale, density];
+    this.forget();
+  }
+
+  forget() {
     this.made.clear();
+    this.sizes.clear();
+  }
+
+  /** Returns how large a plate would be: most that are wanted find no room. @param {Said} said */
+  size({ lines, kind }) {
+    const key = `${kind} ${lines.join('\n')}`;
+    let size = this.sizes.get(key);
+    if (size === undefined) {
+      if (this.sizes.size >= maxSizes) this.sizes.clear();
+      const widths = lines.map((text, line) => this.widthOf(text, kind, line));
+      const heights = lines.map((_, line) => this.sizeOf(kind, line) * leading);
+      const height = Math.ceil(heights.reduce((sum, each) => sum + each, 0) + 2 * above);
+      size = { width: Math.ceil(Math.max(...widths) + 2 * beside), height };
+      this.sizes.set(key, size);
+    }
+    return size;
+  }
+
+  /** @param {string} text @param {Kind} kind @param {number} line */
+  widthOf(text, kind, line) {
+    this.pen.font = this.fontOf(kind, line);
+    return this.pen.measureText(text).width;
   }
 
   /** @param {Said} said @param {Palette} palette @returns {Plate} */
@@ -54,17 +83,9 @@ export class PlateMaker {
   /** @param {Said} said @param {Palette} palette @returns {Plate} */
   draw({ lines, kind }, palette) {
     const image = document.createElement('canvas');
-    const context = image.getContext('2d');
-    if (context === null) throw new Error('This browser does not support canvas drawing.');
+    const context = penOf(image);
     const isPlain = kind === 'country' || kind === 'city';
-    const fonts = lines.map((_, line) => this.fontOf(kind, line));
-    const heights = lines.map((_, line) => this.sizeOf(kind, line) * leading);
-    const widths = lines.map((line, index) => {
-      context.font = fonts[index] ?? '';
-      return context.measureText(line).width;
-    });
-    const width = Math.ceil(Math.max(...widths) + 2 * beside);
-    const height = Math.ceil(heights.reduce((sum, each) => sum + each, 0) + 2 * above);
+    const { width, height } = this.size({ lines, kind });
     image.width = (width + 2 * blurPx) * this.density;
     image.height = (height + 2 * blurPx) * this.density;
     context.scale(this.density, this.density);
@@ -72,12 +93,13 @@ export class PlateMaker {
     if (!isPlain) drawBack(context, width, height, kind, palette);
     context.textBaseline = 'middle';
     let y = above;
-    lines.forEach((line, index) => {
-      context.font = fonts[index] ?? '';
-      y += (heights[index] ?? 0) / 2;
-      const x = isPlain ? (width - (widths[index] ?? 0)) / 2 : beside;
-      writeLine(context, line, x, y + 0.5, inkOf(kind, index, palette), isPlain ? palette.ground.halo : null);
-      y += (heights[index] ?? 0) / 2;
+    lines.forEach((text, line) => {
+      const tall = this.sizeOf(kind, line) * leading;
+      const x = isPlain ? (width - this.widthOf(text, kind, line)) / 2 : beside;
+      context.font = this.fontOf(kind, line);
+      const halo = isPlain ? palette.ground.halo : null;
+      writeLine(context, text, x, y + tall / 2 + 0.5, inkOf(kind, line, palette), halo);
+      y += tall;
     });
     return { image, width, height };
   }
@@ -93,6 +115,13 @@ export class PlateMaker {
     const isBold = line === 0 && kind !== 'city';
     return `${isBold ? 650 : 400} ${this.sizeOf(kind, line)}px ${this.family}`;
   }
+}
+
+/** @param {HTMLCanvasElement} canvas */
+function penOf(canvas) {
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('This browser does not support canvas drawing.');
+  return context;
 }
 
 /** The room around a plate's image for its shadow, in pixels. */

@@ -1,4 +1,4 @@
-/** @typedef {{ key: string, aircraft: import('../aircraft.js').Aircraft, x: number, y: number }} Spot where an aircraft is, in pixels of the view; the key tells copies of the world apart */
+/** @typedef {{ key: string, aircraft: import('../aircraft.js').Aircraft, x: number, y: number, heading: number }} Spot where an aircraft is, in pixels of the view; the key tells copies of the world apart */
 /** @typedef {{ key: string, members: Spot[], x: number, y: number }} Group one spot or several, and their middle; the key is that of its first member */
 
 /** Side of the cells in which neighbours are looked for: no two groups reach further. */
@@ -29,13 +29,14 @@ export class Stacks {
       const here = members.flatMap(({ key }) => byKey.get(key) ?? []);
       return here.length === 0 ? [] : [groupOf(here)];
     });
-    for (let round = 0; round < rounds; round++) groups = regroup(groups, spots, symbolPx);
+    for (let round = 0, isSettled = false; round < rounds && !isSettled; round++)
+      ({ groups, isSettled } = regroup(groups, spots, symbolPx));
     this.groups = groups;
     this.byKey = new Map(groups.flatMap((group) => group.members.map(({ key }) => [key, group])));
   }
 }
 
-/** @param {readonly Group[]} before @param {readonly Spot[]} spots @param {number} symbolPx */
+/** Returns the groups, settled where they are those of before. @param {readonly Group[]} before @param {readonly Spot[]} spots @param {number} symbolPx */
 function regroup(before, spots, symbolPx) {
   const free = new Set(spots);
   const grid = new Grid(symbolPx);
@@ -48,6 +49,7 @@ function regroup(before, spots, symbolPx) {
     grid.add(group);
     for (const member of loyal) free.delete(member);
   }
+  if (free.size === 0) return { groups: grid.groups, isSettled: true };
   for (const spot of spots) {
     if (!free.has(spot)) continue;
     const alone = groupOf([spot]);
@@ -55,7 +57,7 @@ function regroup(before, spots, symbolPx) {
     if (near === null) grid.add(alone);
     else near.members.push(spot);
   }
-  return grid.groups.map(({ members }) => groupOf(members));
+  return { groups: grid.groups.map(({ members }) => groupOf(members)), isSettled: false };
 }
 
 /** Groups by the cell in which their middle is. */

@@ -4,7 +4,7 @@
 /** @typedef {import('./plate.js').Said} Said */
 /** @typedef {import('./plates.js').Anchor} Anchor */
 /** @typedef {import('./stacks.js').Spot} Spot */
-/** @typedef {Wanted & { isGround: boolean, hung: Pick<import('./plates.js').Hung, 'plate' | 'at' | 'dot' | 'strength'> }} Label */
+/** @typedef {Wanted & { isGround: boolean, said: Said, hung: Pick<import('./plates.js').Hung, 'at' | 'dot' | 'strength'> }} Label */
 
 /** In which order labels get their places. */
 const order = { chosen: 0, hovered: 1, busy: 2, aircraft: 3, airport: 4, country: 5, city: 6 };
@@ -19,23 +19,24 @@ const busyFrom = 8;
 const namesFrom = 6.5;
 /** Labels beside a chosen flight, and of silent ones, can still be read. */
 const faintest = 0.4;
+/** So many of the most important places are tried at most. */
+const maxPlaces = 240;
 const whole = () => 1;
 
 /** Returns the labels that would be shown if there were room for all. @param {Frame} frame @param {readonly Spot[]} alone @param {Crowds} crowds @returns {Label[]} */
 export function wantedLabels(frame, alone, crowds) {
-  /** @param {Said} said */
-  const plate = (said) => crowds.maker.plate(said, frame.palette);
+  const size = crowds.maker.size.bind(crowds.maker);
   return [
-    ...aircraftLabels(frame, alone, crowds, plate),
-    ...airportLabels(frame, plate),
-    ...(frame.hasNames ? groundLabels(frame, crowds, plate) : []),
+    ...aircraftLabels(frame, alone, crowds, size),
+    ...airportLabels(frame, size),
+    ...(frame.hasNames ? groundLabels(frame, crowds, size) : []),
   ];
 }
 
-/** @typedef {(said: Said) => import('./plate.js').Plate} MakePlate */
+/** @typedef {(said: Said) => { width: number, height: number }} Measure */
 
-/** @param {Frame} frame @param {readonly Spot[]} alone @param {Crowds} crowds @param {MakePlate} plate @returns {Label[]} */
-function aircraftLabels(frame, alone, { words, placed, shown }, plate) {
+/** @param {Frame} frame @param {readonly Spot[]} alone @param {Crowds} crowds @param {Measure} size @returns {Label[]} */
+function aircraftLabels(frame, alone, { words, placed, shown }, size) {
   const { view, chosen, hovered, symbolPx } = frame;
   const near = neighbours([...alone, ...shown.flatMap(({ members }) => members.slice(0, maxNear))]);
   const maxLabels = Math.ceil((view.width * view.height) / pxPerLabel);
@@ -48,15 +49,14 @@ function aircraftLabels(frame, alone, { words, placed, shown }, plate) {
   /** @param {Spot} spot @param {'chosen' | 'hovered' | 'aircraft'} how @returns {Label} */
   const label = ({ key, aircraft, x, y }, how) => {
     const isWhole = how !== 'aircraft';
+    /** @type {Said} */
     const said = { lines: words.lines(aircraft, view.zoom, isWhole), kind: isWhole ? 'chosen' : 'aircraft' };
-    const made = plate(/** @type {Said} */ (said));
     /** @type {Anchor} */
     const at = (now, ms) => placeOf(now, aircraft.at(ms), x);
     const gap = symbolPx * (how === 'chosen' ? 0.75 : 0.55) + 3;
-    const { width, height } = made;
     const strength = () => (isWhole ? 1 : Math.max(faintest, frame.strengthOf(aircraft)));
-    const hung = { plate: made, at, dot: null, strength };
-    return { key, x, y, width, height, gap, order: order[how], isForced: isWhole, isGround: false, hung };
+    const hung = { at, dot: null, strength };
+    return { key, x, y, ...size(said), gap, order: order[how], isForced: isWhole, isGround: false, said, hung };
   };
   return [
     ...chosen.map((spot) => label(spot, 'chosen')),
@@ -90,13 +90,13 @@ function neighbours(spots) {
   };
 }
 
-/** @param {Frame} frame @param {MakePlate} plate @returns {Label[]} */
-function airportLabels({ airports, view }, plate) {
+/** @param {Frame} frame @param {Measure} size @returns {Label[]} */
+function airportLabels({ airports, view }, size) {
   return airports.map(({ airport, x, y, radius }) => {
     const { icao, name, lat, lon } = airport;
     const line = view.zoom >= namesFrom && name !== null ? `${icao} ${name}` : icao;
-    const made = plate({ lines: [line], kind: 'airport' });
-    const { width, height } = made;
+    /** @type {Said} */
+    const said = { lines: [line], kind: 'airport' };
     /** @type {Anchor} */
     const at = (now) => placeOf(now, { lat, lon }, x);
     const isBusy = airport.departures + airport.arrivals >= busyFrom;
@@ -104,37 +104,40 @@ function airportLabels({ airports, view }, plate) {
       key: `airport ${icao} ${Math.round(x / view.scale)}`,
       x,
       y,
-      width,
-      height,
+      ...size(said),
       gap: radius + 3,
       order: isBusy ? order.busy : order.airport,
       isGround: false,
-      hung: { plate: made, at, dot: null, strength: whole },
+      said,
+      hung: { at, dot: null, strength: whole },
     };
   });
 }
 
-/** @param {Frame} frame @param {Crowds} crowds @param {MakePlate} plate @returns {Label[]} */
-function groundLabels({ view, palette }, { places }, plate) {
-  return places.inView(view, 60).map(({ place, copy, x, y }) => {
-    const isCountry = place.kind === 'country';
-    const made = plate({ lines: [place.name], kind: isCountry ? 'country' : 'city' });
-    const { width, height } = made;
-    /** @type {Anchor} */
-    const at = (now) => ({ x: (place.x + copy / 360) * now.scale - now.left, y: place.y * now.scale - now.top });
-    const dot = isCountry ? null : { px: place.kind === 'capital' ? 2.4 : 1.8, color: palette.ground.city };
-    return {
-      key: `place ${place.name} ${copy}`,
-      x,
-      y,
-      width,
-      height,
-      gap: isCountry ? 0 : 2,
-      order: isCountry ? order.country : order.city,
-      isCentred: isCountry,
-      isLow: isCountry,
-      isGround: true,
-      hung: { plate: made, at, dot, strength: whole },
-    };
-  });
+/** @param {Frame} frame @param {Crowds} crowds @param {Measure} size @returns {Label[]} */
+function groundLabels({ view, palette }, { places }, size) {
+  return places
+    .inView(view, 60)
+    .slice(0, maxPlaces)
+    .map(({ place, copy, x, y }) => {
+      const isCountry = place.kind === 'country';
+      /** @type {Said} */
+      const said = { lines: [place.name], kind: isCountry ? 'country' : 'city' };
+      /** @type {Anchor} */
+      const at = (now) => ({ x: (place.x + copy / 360) * now.scale - now.left, y: place.y * now.scale - now.top });
+      const dot = isCountry ? null : { px: place.kind === 'capital' ? 2.4 : 1.8, color: palette.ground.city };
+      return {
+        key: `place ${place.name} ${copy}`,
+        x,
+        y,
+        ...size(said),
+        gap: isCountry ? 0 : 2,
+        order: isCountry ? order.country : order.city,
+        isCentred: isCountry,
+        isLow: isCountry,
+        isGround: true,
+        said,
+        hung: { at, dot, strength: whole },
+      };
+    });
 }
