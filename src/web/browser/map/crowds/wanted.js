@@ -19,7 +19,7 @@ const busyFrom = 8;
 const namesFrom = 6.5;
 /** Labels beside a chosen flight, and of silent ones, can still be read. */
 const faintest = 0.4;
-/** So many of the most important places are tried at most. */
+/** Maximum number of places that are tried, the most important first. */
 const maxPlaces = 240;
 const whole = () => 1;
 
