@@ -19,6 +19,23 @@ export function runwaysNear({ lat, lon }: Place): readonly Runway[] {
   return [-1, 0, 1].flatMap((dLat) => [-1, 0, 1].flatMap((dLon) => runwaysIn(cellOf(lat + dLat, lon + dLon))));
 }
 
+/** Returns the runways whose first end is in this square of whole degrees, each in its two directions. @param south - of its corner, as `west` */
+export function runwaysInSquare(
+  south: number,
+  west: number,
+  sideDeg: number,
+): readonly (readonly [low: Runway, high: Runway])[] {
+  const degrees = Array.from({ length: sideDeg }, (_, index) => index);
+  const cells = degrees.flatMap((dLat) => degrees.map((dLon) => cellOf(south + dLat, west + dLon)));
+  return cells.flatMap((cell) => {
+    const runways = runwaysIn(cell);
+    return runways.flatMap((low, index): [Runway, Runway][] => {
+      const high = runways[index + 1];
+      return index % 2 === 0 && high !== undefined ? [[low, high]] : [];
+    });
+  });
+}
+
 function runwaysIn(cell: string): readonly Runway[] {
   linesByCell ??= readLines();
   const lines = linesByCell.get(cell);

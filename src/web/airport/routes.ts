@@ -5,6 +5,7 @@ import { Refusal } from '../../tracking/refusals.ts';
 import type { WebParts } from '../parts.ts';
 import type { Views } from '../views.ts';
 import { boardOf } from './board.ts';
+import { registerRunways } from './runway-squares.ts';
 
 /** Number of the newest landed flights that are looked through: a request must stay cheap, whatever their logs hold. */
 const maxFiled = 60;
@@ -12,8 +13,9 @@ const keptMs = 5_000;
 
 type AirportRequest = FastifyRequest<{ Params: { icao: string } }>;
 
-/** Registers the page of an airport with its board, at `/tracker/airports/KJFK`. */
+/** Registers the page of an airport with its board, at `/tracker/airports/KJFK`, and the runways of all for the map. */
 export function registerAirport(scope: FastifyInstance, parts: WebParts, views: Views): void {
+  registerRunways(scope);
   const filed = publicLandings(parts);
   scope.get('/airports/:icao', async (request: AirportRequest, reply) => {
     const now = parts.clock.now();

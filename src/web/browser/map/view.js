@@ -8,7 +8,7 @@ import { freeBox } from './free-box.js';
 import { durationTo, glideAside } from './glide.js';
 import { hitAt } from './hit.js';
 import { labelLines, spokenLabel } from './labels.js';
-import { addLayersLate } from './late-layers.js';
+import { addLayersLate, addRunwaysLate } from './late-layers.js';
 import { LookMenu } from './look-menu.js';
 import { Scene } from './scene.js';
 
@@ -27,7 +27,7 @@ export class MapView {
   /** @param {HTMLElement} holder @param {{ onChoose: (aircraft: Aircraft | null) => void, onDrag: () => void }} listeners */
   constructor(holder, { onChoose, onDrag }) {
     this.holder = holder;
-    this.map = createWorldMap(holder, { center: [25, 0], zoom: innerWidth < 700 ? 1.5 : 2.5, maxZoom: 13 });
+    this.map = createWorldMap(holder, { center: [25, 0], zoom: innerWidth < 700 ? 1.5 : 2.5, maxZoom: 15 });
     const basemap = new Basemap(this.map, holder.dataset.sources ?? '', { hasNames: false });
     this.ground = basemap.ground;
     this.scene = new Scene(this.map);
@@ -35,6 +35,7 @@ export class MapView {
     this.isLoading = false;
     const menu = new LookMenu(this.map, basemap, this.scene);
     void addLayersLate(holder, this.scene, menu.sheet);
+    void addRunwaysLate(holder, this.scene);
     this.scene.onFirst = () => void this.loadCrowds();
     setTimeout(() => void this.loadCrowds(), emptyMs);
     this.map.on('click', ({ containerPoint }) => this.click(containerPoint));
