@@ -78,13 +78,13 @@ export class Ground {
   }
 
   /** Draws again, once what is being done with the map is done, and after what is being drawn. @param {boolean} [isWide] also what is beyond the window's edges; else it follows */
-  redraw(isWide = this.isMoving) {
+  redraw(isWide = false) {
     if (this.isDue) return;
     this.isDue = true;
     queueMicrotask(() => {
       this.isDue = false;
       this.isStale = true;
-      if (!this.isBusy) this.drawNow(isWide);
+      if (!this.isBusy) this.drawNow(isWide || this.isMoving);
     });
   }
 

@@ -19,7 +19,7 @@ export class Raster {
   constructor(source, load) {
     this.source = source;
     this.load = load;
-    /** @type {Map<string, ImageBitmap | null>} */
+    /** Those that are being loaded, or not coloured yet. @type {Map<string, ImageBitmap | null>} */
     this.tiles = new Map();
     /** @type {Map<string, Sheet>} */
     this.colored = new Map();
@@ -47,7 +47,11 @@ export class Raster {
     const east = Math.ceil((frame.left + frame.width) * fine) + 1;
     const south = Math.min(side, Math.ceil((frame.top + frame.height) * fine) + 1);
     if (south <= north) return null;
-    if (key !== this.key) this.colored.clear();
+    if (key !== this.key) {
+      // Both as loaded and in colours they would take twice the memory; the browser's cache has them.
+      this.tiles.clear();
+      this.colored.clear();
+    }
     this.key = key;
     /** @type {Sheet | null} */
     let sheet = null;
@@ -69,13 +73,15 @@ export class Raster {
     const { side, tile, name } = this.source;
     const count = side / tile;
     const file = `${name}-${((column % count) + count) % count}-${row}.webp`;
+    const known = this.colored.get(file);
+    if (known !== undefined) return known;
     const bitmap = this.tiles.get(file);
     if (bitmap === undefined) void this.fetch(file);
     if (!bitmap) return null;
-    const known = this.colored.get(file);
-    if (known !== undefined) return known;
     const sheet = blank(tile, tile);
     sheet.context.drawImage(bitmap, 0, 0);
+    bitmap.close();
+    this.tiles.set(file, null);
     const pixels = sheet.context.getImageData(0, 0, tile, tile);
     color(pixels.data);
     sheet.context.putImageData(pixels, 0, 0);
