@@ -7,12 +7,12 @@ import { fieldLines, needsOf, refusalsOf } from './outline.ts';
 
 const style = `
 :root{color-scheme:light dark;--line:#8884;--soft:#8881;--ink:light-dark(#1a2330,#e6eaf0);--link:light-dark(#0b5cad,#8ec5ff)}
-body{font:16px/1.55 system-ui,sans-serif;color:var(--ink);max-width:62rem;margin:0 auto;padding:1.5rem}
+body{font:1rem/1.55 Inter,system-ui,sans-serif;overflow-wrap:anywhere;color:var(--ink);max-width:62rem;margin:0 auto;padding:1.5rem}
 h1{margin-bottom:0}h2{margin-top:3rem;border-top:1px solid var(--line);padding-top:1.2rem}
 a{color:var(--link)}code{font:0.92em ui-monospace,monospace;background:var(--soft);padding:.1em .3em;border-radius:.25em}
 nav ul{columns:3 14rem;padding:0;list-style:none}
-table{border-collapse:collapse;width:100%;margin:.6rem 0}th,td{text-align:left;vertical-align:top;padding:.35rem .6rem;border-bottom:1px solid var(--line)}
-th{font-size:.85em;font-weight:600}.scroll{overflow-x:auto}.method{font-weight:700}
+table{border-collapse:collapse;width:100%;margin:.6rem 0}th,td{text-align:start;vertical-align:top;padding:.35rem .6rem;border-bottom:1px solid var(--line)}
+th,td{overflow-wrap:break-word}th{font-size:.85em;font-weight:600}.scroll{overflow-x:auto}.method{font-weight:700}
 `;
 
 /** Serves the contract's reference as an HTML page without scripts or external resources. */
