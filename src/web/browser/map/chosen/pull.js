@@ -85,6 +85,10 @@ export class Pull {
     if (!this.isPulling) return;
     this.isPulling = false;
     this.hasPulled = event.type === 'pointerup';
+    // The click comes at once, or not at all.
+    setTimeout(() => {
+      this.hasPulled = false;
+    }, 50);
     this.listener.onLetGo(this.speed(event.timeStamp));
   }
 
