@@ -159,6 +159,16 @@ test('marks of the rules are numbered on the runway, those of the landing only',
   );
 });
 
+test('across the date line and far from it the pictures are the same', () => {
+  const pacific = { ...leg, from: runwayAt('NFTF', '11', -21.24, -175.15), to: runwayAt('NFFN', '02', -17.75, 177.44) };
+  for (const each of [pacific, { ...pacific, from: pacific.to, to: pacific.from }]) {
+    const { side, above } = lastOf(made({}, { leg: each }));
+    assert.ok(side?.drawing.path && above, each.to.airport);
+    assert.ok(Math.abs(side.drawing.threshold - 294.7) < 1, 'the threshold is where it always is');
+    assert.ok(side.drawing.sure.startsWith('M') && !/\d{5}/.test(side.drawing.sure), 'no line across the world');
+  }
+});
+
 test('pictures speak the visitor’s language and units', () => {
   const german = visitorOf({ query: { lang: 'de', units: 'm-kmh-km-kg' }, headers: {} });
   const strip = landingStrips(recordOf(made({})), [], german)?.last ?? assert.fail('no landing');
