@@ -29,12 +29,17 @@ test('the replay plays what has flown, stops, jumps, and leads to the flight', a
   await until('the flight is there', async () => (await page.locator('#map').getAttribute('data-flying')) === '1');
   await until('it is drawn', async () => (await drawn(page)) !== 'empty');
   const time = page.getByLabel('Time of the day');
+  const histogram = page.getByRole('img', { name: /^Flights aloft over the day, at most 1 at once/ });
+  await histogram.waitFor();
+  const played = () => histogram.evaluate((holder) => Number.parseFloat(holder.style.getPropertyValue('--played')));
+  const begun = await played();
   const before = [await drawn(page), Number(await time.inputValue())] as const;
-  await page.getByLabel('Speed').selectOption('3600');
+  await page.getByLabel('Speed').selectOption('900');
   await page.getByRole('button', { name: 'Play' }).click();
   await until('an hour has passed', async () => Number(await time.inputValue()) > before[1] + 1_800_000);
   await page.getByRole('button', { name: 'Pause' }).click();
   const paused = await time.inputValue();
+  assert.ok((await played()) > begun + 2, 'what has been played is marked in the histogram');
   await until('it has moved', async () => (await drawn(page)) !== before[0]);
   assert.equal(await time.inputValue(), paused);
   await time.focus();

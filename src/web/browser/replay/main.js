@@ -2,7 +2,12 @@ import '../choices.js';
 import { element, setText } from '../map/dom.js';
 import { MapView } from '../map/view.js';
 import { figures, say } from '../visitor/visitor.js';
+import { Film } from './film.js';
+import { Histogram } from './histogram.js';
 import { Hours } from './hours.js';
+import { drawSun, drawTrails } from './trails.js';
+
+/** @typedef {import('./flown-aircraft.js').FlownAircraft} FlownAircraft */
 
 const holder = element('map');
 const { root = './' } = holder.dataset;
@@ -12,13 +17,32 @@ const slider = /** @type {HTMLInputElement} */ (element('time'));
 const speed = /** @type {HTMLSelectElement} */ (element('speed'));
 const play = element('play');
 const link = /** @type {HTMLAnchorElement} */ (element('chosen'));
-let isPlaying = false;
+const histogram = new Histogram(element('histogram'));
 let time = 0;
+/** @type {FlownAircraft[]} */
+let flying = [];
+const film = new Film({
+  onFrame: (passedMs) => {
+    time = Math.min(hours.to, time + passedMs * Number(speed.value));
+    void hours.need(time);
+    draw();
+    return time < hours.to;
+  },
+  onChange: (isPlaying) => {
+    setText(play, say(isPlaying ? 'flight.pause' : 'flight.play'));
+    play.setAttribute('aria-pressed', String(isPlaying));
+    document.body.classList.toggle('playing', isPlaying);
+  },
+});
+view.scene.below.push((drawing) => {
+  drawSun(drawing, time);
+  drawTrails(drawing, flying, time);
+});
 /** How often the server is asked whether it has read more of the day, milliseconds. */
 const askMs = 3_000;
 
 element('controls').hidden = false;
-play.addEventListener('click', () => setPlaying(!isPlaying));
+play.addEventListener('click', () => setPlaying(!film.isPlaying));
 slider.addEventListener('input', () => {
   setPlaying(false);
   show(Number(slider.value));
@@ -36,10 +60,18 @@ async function begin() {
   slider.max = String(hours.to);
   time = hours.from;
   element('empty').hidden = hours.aircraft.size > 0 || hours.loaded < 1;
+  showHistogram();
   await show(firstTime());
-  const flying = hours.at(time);
   if (flying.length > 0) view.frame(flying, { maxZoom: 5, animate: false, withAirports: true });
   void keepLoading();
+  if (new URLSearchParams(location.search).has('play') && !film.isCalm.matches && hours.aircraft.size > 0)
+    setPlaying(true);
+}
+
+function showHistogram() {
+  const { count, at } = histogram.update([...hours.aircraft.values()], hours.from, hours.to);
+  const text = say('replay.histogram', { count, time: figures.clock(at) });
+  element('histogram').setAttribute('aria-label', text);
 }
 
 /** When the first flight begins, or the whole day. */
@@ -54,6 +86,7 @@ async function keepLoading() {
     setText(element('state'), say('replay.reading', { percent: Math.floor(hours.loaded * 100) }));
     await new Promise((resolve) => setTimeout(resolve, askMs));
     await hours.load().catch(() => undefined);
+    showHistogram();
     await show(time);
   }
   setText(element('state'), '');
@@ -68,11 +101,15 @@ async function show(at) {
 }
 
 function draw() {
-  const flying = hours.at(time);
+  const now = hours.at(time);
+  // The same flights stay the same list: the map knows their airports.
+  const isSame = now.length === flying.length && now.every((each, index) => each === flying[index]);
+  if (!isSame) flying = now;
   view.show(flying);
   view.showNight(time);
   view.redraw();
   slider.value = String(time);
+  histogram.show(time);
   const text = `${figures.day(time)}, ${figures.clock(time)}`;
   setText(element('here'), `${text} · ${say('map.count', { count: flying.length })}`);
   slider.setAttribute('aria-valuetext', text);
@@ -81,23 +118,8 @@ function draw() {
 
 /** @param {boolean} isOn */
 function setPlaying(isOn) {
-  isPlaying = isOn;
-  setText(play, say(isOn ? 'flight.pause' : 'flight.play'));
-  play.setAttribute('aria-pressed', String(isOn));
-  if (!isOn) return;
-  if (time >= hours.to) time = hours.from;
-  let before = performance.now();
-  /** @param {number} now */
-  const step = (now) => {
-    if (!isPlaying) return;
-    time = Math.min(hours.to, time + Math.min(1_000, now - before) * Number(speed.value));
-    before = now;
-    void hours.need(time);
-    draw();
-    if (time >= hours.to) setPlaying(false);
-    else requestAnimationFrame(step);
-  };
-  requestAnimationFrame(step);
+  if (isOn && time >= hours.to) time = firstTime();
+  film.set(isOn);
 }
 
 /** @param {import('../map/aircraft.js').Aircraft | null} aircraft */
