@@ -65,6 +65,10 @@ test('the flight page shows track, profiles, replay and landing; map and profile
   await page.locator('#speed').selectOption('1000');
   await page.getByRole('button', { name: 'Play' }).click();
   await here.filter({ hasText: 'FL' }).waitFor();
+  const caption = page.locator('#track-map .caption');
+  await caption.waitFor();
+  assert.match((await caption.textContent()) ?? '', /\p{L}{3}/u, 'what passes is named on the map');
+  assert.equal(await page.locator('#track-map [aria-live=polite]').count(), 1);
   await page.getByRole('button', { name: 'Pause' }).click();
   assert.ok(Number(await slider.inputValue()) > Number(await slider.getAttribute('min')));
 

@@ -7,6 +7,7 @@ import { element } from './element.js';
 import { TrackMap } from './map.js';
 import { Player } from './player.js';
 import { scaleForPrint } from './print.js';
+import { sharePicture } from './share-picture.js';
 import { Track } from './track.js';
 import { addressOf, Updates } from './updates.js';
 
@@ -24,6 +25,7 @@ let { version = '' } = element('flight').dataset;
 
 void loadFontAfter('track-shown');
 drawRamp(element('ramp'));
+sharePicture(/** @type {HTMLAnchorElement} */ (element('share-picture')));
 try {
   begin(embedded() ?? (await load()));
 } catch (error) {

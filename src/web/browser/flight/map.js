@@ -6,6 +6,7 @@ import { drawAircraft } from '../draw-aircraft.js';
 import { drawAirport, drawRoute, drawTrack } from '../draw-lines.js';
 import { courseDeg, nearLon } from '../geo.js';
 import { createWorldMap } from '../world-map.js';
+import { Camera } from './camera.js';
 import { drawEvents } from './draw-events.js';
 import { drawRuled } from './draw-ruled.js';
 
@@ -32,6 +33,7 @@ export class TrackMap {
     this.map = createWorldMap(holder, { center: [20, 0], zoom: 2, maxZoom: 15 });
     this.ground = new Basemap(this.map, sources).ground;
     this.frame();
+    this.camera = new Camera(this.map);
     this.layer = new CanvasLayer(this.map, (context, view) => this.draw(context, view));
     this.layer.redraw();
     // The relief of the ground waits for it.
@@ -76,7 +78,7 @@ export class TrackMap {
     this.at = at;
     this.ground.showNight(at);
     const { lat, lon } = this.track.at(at);
-    if (isFollowed) this.map.panTo([lat, lon], { animate: false });
+    if (isFollowed) this.camera.follow([lat, lon]);
     this.layer.redraw();
   }
 

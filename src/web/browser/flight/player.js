@@ -1,4 +1,5 @@
 import { altitudeText, clockText, speedText, verticalText } from '../words.js';
+import { Caption } from './caption.js';
 import { element } from './element.js';
 import { Profiles } from './profiles.js';
 import { Replay } from './replay.js';
@@ -13,6 +14,7 @@ export class Player {
   constructor(track, map) {
     this.track = track;
     this.map = map;
+    this.caption = new Caption(map.map.getContainer());
     this.profiles = new Profiles(element('profiles'), track.columns);
     this.slider = /** @type {HTMLInputElement} */ (element('time'));
     this.output = element('here');
@@ -59,6 +61,7 @@ export class Player {
     if (source !== 'profiles') this.profiles.show(index);
     if (source !== 'slider') this.slider.value = String(Math.round(at));
     const event = this.track.eventAt(at);
+    this.caption.show(this.replay.isPlaying ? event : null);
     const figures = [clockText(at), altitudeText(altitude), speedText(gs), verticalText(vs)];
     const text = [...figures, ...(event === null ? [] : [event])].join(' · ');
     this.output.textContent = text;

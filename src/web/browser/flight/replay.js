@@ -1,3 +1,4 @@
+import { Film } from '../replay/film.js';
 import { say } from '../visitor/visitor.js';
 
 /** Replays the flight at a multiple of real time. */
@@ -6,35 +7,38 @@ export class Replay {
   constructor(track, { button, speed }, onMove) {
     this.track = track;
     this.onMove = onMove;
-    this.isPlaying = false;
     /** Returns the time at which the replay starts. @type {() => number} */
     this.at = () => track.from;
+    this.now = track.from;
     this.button = button;
     this.speed = speed;
+    this.film = new Film({ onFrame: (passedMs) => this.move(passedMs), onChange: (isPlaying) => this.tell(isPlaying) });
     this.button.addEventListener('click', () => (this.isPlaying ? this.stop() : this.play()));
   }
 
+  get isPlaying() {
+    return this.film.isPlaying;
+  }
+
   play() {
-    this.isPlaying = true;
-    this.button.textContent = say('flight.pause');
-    this.button.setAttribute('aria-pressed', 'true');
-    let at = this.at() >= this.track.to ? this.track.from : this.at();
-    let before = performance.now();
-    /** @param {number} now */
-    const step = (now) => {
-      if (!this.isPlaying) return;
-      at = Math.min(this.track.to, at + Math.max(0, now - before) * Number(this.speed.value));
-      before = now;
-      this.onMove(at);
-      if (at >= this.track.to) this.stop();
-      else requestAnimationFrame(step);
-    };
-    requestAnimationFrame(step);
+    this.now = this.at() >= this.track.to ? this.track.from : this.at();
+    this.film.set(true);
   }
 
   stop() {
-    this.isPlaying = false;
-    this.button.textContent = say('flight.play');
-    this.button.setAttribute('aria-pressed', 'false');
+    this.film.set(false);
+  }
+
+  /** @param {number} passedMs */
+  move(passedMs) {
+    this.now = Math.min(this.track.to, this.now + passedMs * Number(this.speed.value));
+    this.onMove(this.now);
+    return this.now < this.track.to;
+  }
+
+  /** @param {boolean} isPlaying */
+  tell(isPlaying) {
+    this.button.textContent = say(isPlaying ? 'flight.pause' : 'flight.play');
+    this.button.setAttribute('aria-pressed', String(isPlaying));
   }
 }

@@ -107,6 +107,10 @@ export class Track {
       return from === null || to === null ? from : from + (to - from) * share;
     };
     const here = { lat: mix(lat) ?? 0, lon: mix(this.lon) ?? 0 };
-    return { index, ...here, altitude: mix(altitude), gs: mix(gs), vs: mix(vs), heading: heading[index] ?? null };
+    const [course, then] = [heading[index] ?? null, heading[next] ?? null];
+    // The shorter way round.
+    const turn = course === null || then === null ? 0 : ((then - course + 540) % 360) - 180;
+    const turned = course === null ? null : (course + turn * share + 360) % 360;
+    return { index, ...here, altitude: mix(altitude), gs: mix(gs), vs: mix(vs), heading: turned };
   }
 }

@@ -31,6 +31,7 @@ export const flight = {
   'flight.touch-and-goes': { one: 'Aufsetzen und Durchstarten', other: '{count}-mal Aufsetzen und Durchstarten' },
   'flight.paused': '{duration} angehalten',
   'flight.plan': 'Plan und Bemerkungen',
+  'flight.share-picture': 'Bild teilen',
   'flight.picture': 'Bild',
   'flight.lines': { one: '{count} Zeile', other: '{count} Zeilen' },
   'flight.landing': 'Landung',

@@ -31,6 +31,7 @@ export const flight = {
   'flight.touch-and-goes': { one: 'Touch-and-go', other: '{count} touch-and-gos' },
   'flight.paused': 'Paused for {duration}',
   'flight.plan': 'Plan and remarks',
+  'flight.share-picture': 'Share the picture',
   'flight.picture': 'Picture',
   'flight.lines': { one: '{count} line', other: '{count} lines' },
   'flight.landing': 'Landing',

@@ -31,6 +31,7 @@ export const flight = {
   'flight.touch-and-goes': { one: 'Posé-décollé', other: '{count} posés-décollés' },
   'flight.paused': 'En pause pendant {duration}',
   'flight.plan': 'Plan et remarques',
+  'flight.share-picture': 'Partager l’image',
   'flight.picture': 'Image',
   'flight.lines': { one: '{count} ligne', other: '{count} lignes' },
   'flight.landing': 'Atterrissage',
