@@ -1,4 +1,4 @@
-/** How fast it comes to where it is wanted: after so long a third of the way is left, milliseconds. */
+/** How fast it comes to where it is wanted: milliseconds after which a third of the way is left. */
 const easeMs = 160;
 /** How far behind it may be, as a share of the window: at every speed the aircraft stays in view. */
 const maxBehind = 0.18;

@@ -3,7 +3,7 @@ const type = 'image/png';
 
 /** Passes the flight's picture on to an app of the visitor's choice, where the browser can; else the link saves it. @param {HTMLAnchorElement} link */
 export function sharePicture(link) {
-  const sample = new File([], 'flight.png', { type });
+  const sample = new File([], 'picture', { type });
   if (typeof navigator.canShare !== 'function' || !navigator.canShare({ files: [sample] })) return;
   link.addEventListener('click', (event) => {
     event.preventDefault();
