@@ -24,6 +24,9 @@ export const refused = {
   'error.map': 'Zur Live-Karte',
   'error.labelled': '{label}: {problem}',
   'no.not-this-airport': 'An diesem Flughafen beginnt oder endet jetzt kein Flug, und zuletzt auch keiner.',
+  'no.no-reports-here': 'Hier gibt es keine Wettermeldungen.',
+  'no.no-network-here': 'Hier wird kein Netzwerk gelesen.',
+  'no.no-part-of-map': 'Diesen Teil der Karte gibt es nicht.',
   'no.no-flight-here': 'Unter dieser Adresse gibt es keinen Flug. Vielleicht ist der Link unvollständig.',
   'no.not-public':
     'Dieser Flug ist nicht mehr öffentlich. Bitten Sie den Betreiber des Crew-Centers um einen Link zum Teilen.',
