@@ -10,7 +10,10 @@ import { bundledPages } from './bundled-pages.ts';
 import { WebWorld } from './web-world.ts';
 
 /** How many bundles of its own a page loads when it is seen already. */
-const lateParts = new Map([['map/main.js', 4]]);
+const lateParts = new Map([
+  ['map/main.js', 4],
+  ['replay/main.js', 3],
+]);
 
 const source = join(import.meta.dirname, '../src/web/browser');
 
@@ -26,7 +29,7 @@ test('in the package every page has one script, and the same modules give the sa
     const text = readFileSync(join(folder, path), 'utf8');
     const { module, errors } = parseSync(path, text);
     assert.deepEqual([errors, module.staticImports], [[], []], path);
-    // Of the visitor's language, at most; the map has its later parts beside it, each loaded after the first aircraft.
+    // Of the visitor's language, at most; the maps have their later parts beside it, each loaded after the first aircraft.
     assert.ok(
       module.dynamicImports.length <= (lateParts.get(path) ?? 0) + 1,
       `${path}: ${module.dynamicImports.length}`,

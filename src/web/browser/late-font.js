@@ -5,10 +5,13 @@ const maxWaitMs = 6_000;
 
 /** Loads the font of a page that shows something before it: on a slow line the font would delay that. @param {string} mark - that the page sets in `performance` once it is shown */
 export async function loadFontAfter(mark) {
+  const address = assetAt('font/font.css');
+  // The style names its files beside itself, and nothing is beside a query: such a page keeps the system's typeface.
+  if (address.includes('?')) return;
   await marked(mark);
   const link = document.createElement('link');
   link.rel = 'stylesheet';
-  link.href = assetAt('font/font.css');
+  link.href = address;
   document.head.append(link);
 }
 
