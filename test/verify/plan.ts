@@ -48,7 +48,7 @@ export function makePlan(root: string, without: ReadonlySet<PartName>): Plan {
           fileMinutes: 15,
         },
         // One short round of each: figures are not judged.
-        { name: 'benches', command: [node, 'bench/main.ts', '--short'], counts: false, minutes: 5 },
+        { name: 'benches', command: [node, 'bench/main.ts', '--short'], counts: false, minutes: 10 },
         ...stepsOf('nothing'),
       ],
       stepsOf('browser'),
