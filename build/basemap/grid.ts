@@ -72,12 +72,7 @@ function meanAlong({ width, height, values }: Grid, radius: number): Grid {
   const target = gridOf(width, height);
   for (let y = 0; y < height; y++) {
     const at = (x: number) => values[y * width + ((x + width) % width)] ?? 0;
-    let sum = 0;
-    for (let x = -radius; x <= radius; x++) sum += at(x);
-    for (let x = 0; x < width; x++) {
-      target.values[y * width + x] = sum / (2 * radius + 1);
-      sum += at(x + radius + 1) - at(x - radius);
-    }
+    for (const [x, mean] of runningMeans(width, radius, at)) target.values[y * width + x] = mean;
   }
   return target;
 }
@@ -86,14 +81,19 @@ function meanAcross({ width, height, values }: Grid, radius: number): Grid {
   const target = gridOf(width, height);
   for (let x = 0; x < width; x++) {
     const at = (y: number) => values[Math.max(0, Math.min(height - 1, y)) * width + x] ?? 0;
-    let sum = 0;
-    for (let y = -radius; y <= radius; y++) sum += at(y);
-    for (let y = 0; y < height; y++) {
-      target.values[y * width + x] = sum / (2 * radius + 1);
-      sum += at(y + radius + 1) - at(y - radius);
-    }
+    for (const [y, mean] of runningMeans(height, radius, at)) target.values[y * width + x] = mean;
   }
   return target;
+}
+
+/** Each index of a line with the mean of what is within `radius` of it. */
+function* runningMeans(length: number, radius: number, at: (index: number) => number) {
+  let sum = 0;
+  for (let index = -radius; index <= radius; index++) sum += at(index);
+  for (let index = 0; index < length; index++) {
+    yield [index, sum / (2 * radius + 1)] as const;
+    sum += at(index + radius + 1) - at(index - radius);
+  }
 }
 
 /** How much wider the map is than the ground at each row, against the equator. */

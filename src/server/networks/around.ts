@@ -1,7 +1,7 @@
 import type { NetworkAircraft, NetworkAround, NetworkController } from '../../tracking/figures/network-track.ts';
 import type { FedNetwork } from '../../tracking/model.ts';
 import { isDegrees, type Members, membersOf } from './members.ts';
-import { objectsOf } from './pieces.ts';
+import { objectsOf, UnreadableFeedError } from './pieces.ts';
 
 /** Bounds of what the map gets, whatever a feed holds. */
 const maxAircraft = 6_000;
@@ -41,7 +41,11 @@ export async function readAround(
   pilots: readonly unknown[],
 ): Promise<NetworkAround> {
   const { list, aircraft, isOnDuty, controller } = wires[network];
-  const found = await objectsOf(text, list).catch(() => null);
+  // The flights of pilots are read from the same text: controllers that cannot be read take nothing from them.
+  const found = await objectsOf(text, list).catch((error: unknown) => {
+    if (error instanceof UnreadableFeedError) return null;
+    throw error;
+  });
   const controllers = (found?.objects ?? []).map(membersOf).filter(isOnDuty);
   return {
     aircraft: pilots.slice(0, maxAircraft).flatMap((each) => aircraftOf(aircraft(membersOf(each)))),

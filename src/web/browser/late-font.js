@@ -1,4 +1,5 @@
 import { assetAt } from './asset-at.js';
+import { pageMark } from './page-mark.js';
 
 /** A page without what it waits for, such as a map without flights, does not wait longer. */
 const maxWaitMs = 6_000;
@@ -8,20 +9,9 @@ export async function loadFontAfter(mark) {
   const address = assetAt('font/font.css');
   // The style names its files beside itself, and nothing is beside a query: such a page keeps the system's typeface.
   if (address.includes('?')) return;
-  await marked(mark);
+  await pageMark(mark, maxWaitMs);
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.href = address;
   document.head.append(link);
-}
-
-/** @param {string} mark @returns {Promise<void>} */
-function marked(mark) {
-  return new Promise((resolve) => {
-    const observer = new PerformanceObserver((list) => {
-      if (list.getEntriesByName(mark).length > 0) resolve();
-    });
-    observer.observe({ type: 'mark', buffered: true });
-    setTimeout(resolve, maxWaitMs);
-  });
 }

@@ -27,7 +27,7 @@ function make(network: string, reading: FeedReading): Around {
   return around;
 }
 
-/** A controller without a place of its own is at the airport after which it is called; one of an area is nowhere. */
+/** A controller without coordinates is drawn at the airport that its callsign begins with; area controllers without coordinates are not drawn. */
 function placed({ callsign, frequency, place, rangeNm }: NetworkController): readonly AroundController[] {
   const isOfArea = /_(?:CTR|FSS)$/.test(callsign);
   const at = place ?? (isOfArea ? null : placeOfAirport(callsign.split('_')[0] ?? ''));

@@ -1,4 +1,5 @@
 import { Palette } from '../colors.js';
+import { pageMark } from '../page-mark.js';
 import { createArtist } from './artist.js';
 
 /** @typedef {import('./draw-ground.js').Frame} Frame */
@@ -55,7 +56,7 @@ export class Ground {
       this.isMoving = false;
     });
     map.on('move viewreset resize', () => this.follow());
-    void firstAircraft().then(() => this.set({ hasRelief: true }));
+    void pageMark('first-aircraft', maxWaitMs).then(() => this.set({ hasRelief: true }));
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
       this.palette = new Palette();
       this.redraw();
@@ -163,17 +164,6 @@ export class Ground {
     if (!isInside) return 'part';
     return Math.abs(scale - 1) < 1e-6 ? 'all' : 'scaled';
   }
-}
-
-/** Resolves when the page has drawn its first aircraft, or has had the time. @returns {Promise<void>} */
-function firstAircraft() {
-  return new Promise((resolve) => {
-    const observer = new PerformanceObserver((list) => {
-      if (list.getEntriesByName('first-aircraft').length > 0) resolve();
-    });
-    observer.observe({ type: 'mark', buffered: true });
-    setTimeout(resolve, maxWaitMs);
-  });
 }
 
 /** The window's corner in pixels of the world. @param {L.Map} map */

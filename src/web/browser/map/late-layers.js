@@ -1,4 +1,5 @@
 import { assetAt } from '../asset-at.js';
+import { pageMark } from '../page-mark.js';
 import { say } from '../visitor/visitor.js';
 
 /** A map without flights does not wait longer for the first one. */
@@ -14,7 +15,7 @@ const runwaysFrom = 8;
 export async function addLayersLate(holder, scene, sheet) {
   const offered = holder.dataset.layers?.split(' ').filter(Boolean) ?? [];
   if (offered.length === 0) return;
-  await firstAircraft();
+  await pageMark('first-aircraft', maxWaitMs);
   /** @type {typeof import('../layers/main.js')} */
   const { Layers } = await import(assetAt('layers/main.js'));
   new Layers({ scene, sheet, offered, root: holder.dataset.root ?? './', say });
@@ -25,7 +26,7 @@ export async function addLayersLate(holder, scene, sheet) {
  * @param {HTMLElement} holder @param {import('./scene.js').Scene} scene
  */
 export async function addRunwaysLate(holder, scene) {
-  await firstAircraft();
+  await pageMark('first-aircraft', maxWaitMs);
   await new Promise((resolve) => {
     const look = () => scene.map.getZoom() >= runwaysFrom && resolve(scene.map.off('move', look));
     scene.map.on('move', look);
@@ -34,15 +35,4 @@ export async function addRunwaysLate(holder, scene) {
   /** @type {typeof import('../runways/main.js')} */
   const { Runways } = await import(assetAt('runways/main.js'));
   new Runways({ scene, holder, root: holder.dataset.root ?? './' });
-}
-
-/** @returns {Promise<void>} */
-function firstAircraft() {
-  return new Promise((resolve) => {
-    const observer = new PerformanceObserver((list) => {
-      if (list.getEntriesByName('first-aircraft').length > 0) resolve();
-    });
-    observer.observe({ type: 'mark', buffered: true });
-    setTimeout(resolve, maxWaitMs);
-  });
 }
