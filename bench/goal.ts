@@ -1,10 +1,11 @@
 import { spreadOf } from './spread.ts';
 
 /**
- * `met` and `missed` are said only when the rounds agree on it: where the median may lie on either side, the figure is
- * `not to be believed`, however good it looks. `noisy` rounds agree on the side, and on nothing else.
+ * `met` and `missed` are said only when the rounds agree on it: where the median may lie on either side, it is `undecided`,
+ * however good it looks. Where others used the machine, the figure is `not to be believed`. `noisy` rounds agree on the
+ * side, and on nothing else.
  */
-export type Verdict = 'met' | 'missed' | 'not to be believed';
+export type Verdict = 'met' | 'missed' | 'undecided' | 'not to be believed';
 
 /** A goal with what was measured. */
 export interface Goal {
@@ -46,7 +47,7 @@ export function judge({ goal, what, kind, aim, short }: Aim, values: readonly nu
     spread: [round(range[0]), round(range[1])],
     rounds: values.length,
     aim: text,
-    verdict: isDisturbed || one !== other ? 'not to be believed' : one ? 'met' : 'missed',
+    verdict: isDisturbed ? 'not to be believed' : one !== other ? 'undecided' : one ? 'met' : 'missed',
     isNoisy: !isBelieved,
   };
 }

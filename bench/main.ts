@@ -85,7 +85,8 @@ if (values.record) {
   const figures = believed.map(
     ({ goal: promise, what, value, spread: [least, most], rounds: count, aim, verdict, isNoisy }) => {
       const range = count === 1 ? '' : ` (${least}–${most} in ${count} rounds${isNoisy ? ', far apart' : ''})`;
-      return { promise, text: `${what}: ${value}${range}; ${aim}${noise}`, isKept: verdict === 'met' };
+      const doubt = verdict === 'undecided' ? ': undecided' : '';
+      return { promise, text: `${what}: ${value}${range}; ${aim}${doubt}${noise}`, isKept: verdict === 'met' };
     },
   );
   const isPromise = new Set(promises.map(({ id }) => id));
@@ -96,4 +97,4 @@ if (values.record) {
   );
 }
 if (goals.some(({ verdict }) => verdict === 'missed')) process.exit(1);
-process.exit(goals.some(({ verdict }) => verdict === 'not to be believed') ? 3 : 0);
+process.exit(goals.some(({ verdict }) => verdict !== 'met') ? 3 : 0);

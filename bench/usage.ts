@@ -31,5 +31,5 @@ Measures the server as it is shipped: one line for each goal, progress on standa
   --help            this text
 
 A value is the median of the rounds' own ratios. Where the rounds do not agree on which side of the goal it lies, the verdict
-is "not to be believed", and so it is where others used more than half a core (positions). CPU is that of the server's threads, "main" of the one that handles requests.
-Exit code 0: all met. 1: one missed. 2: wrong arguments. 3: none missed, one not to be believed.`;
+is "undecided"; where others used more than half a core (positions), it is "not to be believed", and is not recorded. CPU is that of the server's threads, "main" of the one that handles requests.
+Exit code 0: all met. 1: one missed. 2: wrong arguments. 3: none missed, one undecided or not to be believed.`;
