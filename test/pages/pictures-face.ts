@@ -26,6 +26,14 @@ const chosen = facePictures.filter(({ name }) => values.only?.split(',').include
 if (chosen.length === 0) throw new Error(`pictures: ${facePictures.map(({ name }) => name).join(', ')}`);
 mkdirSync(into, { recursive: true });
 
+/** What a page has loaded so far, and whether its own typeface is there. */
+const loaded = `({
+  count: performance.getEntriesByType('resource').length,
+  hasFont: [...document.fonts].some(({ family, status }) => family === 'Inter' && status === 'loaded'),
+})`;
+const stillMs = 2_000;
+const patienceMs = 30_000;
+
 await using browser = await TestBrowser.open();
 const failed: string[] = [];
 for (const scene of new Set(chosen.map((each) => each.scene))) {
@@ -56,9 +64,14 @@ async function take(shown: Shown, picture: FacePicture, size: Size, colorScheme:
   }
 }
 
-/** Waits until nothing is loaded any more, then lets the map draw the same instant once more. */
+/** Waits until nothing is loaded any more, relief and font neither, then lets the map draw the same instant once more. */
 async function settled(page: Page, turn: number): Promise<void> {
-  await page.waitForLoadState('networkidle', { timeout: 4_000 }).catch(() => undefined);
+  const begun = Date.now();
+  for (let [known, since] = ['', begun]; ; await page.waitForTimeout(200)) {
+    const { count, hasFont } = (await page.evaluate(loaded)) as { count: number; hasFont: boolean };
+    if (`${count} ${hasFont}` !== known) [known, since] = [`${count} ${hasFont}`, Date.now()];
+    if ((hasFont && Date.now() - since > stillMs) || Date.now() - begun > patienceMs) break;
+  }
   await page.clock.setFixedTime(moment + 1_000 * (turn + 1));
   await page.waitForTimeout(900);
 }
