@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { diversionOf } from '../tracking/figures/arrival.ts';
 import type { FlightView } from '../tracking/figures/flight-view.ts';
 import type { Aircraft, Airport, Flight, Receipt } from '../tracking/model.ts';
 import { encodePosition } from '../tracking/position/position-code.ts';
@@ -131,6 +132,7 @@ const paperFields = {
   callsign: nullable<string>('string', { description: 'As spoken to ATC' }),
   departure: airportSchema,
   arrival: airportSchema,
+  diversion: nullableObject(airportSchema, 'Airport of landing, if not the planned one; known from the landing on'),
   aircraft: nullableObject(aircraftSchema, 'Aircraft of the flight'),
   registration: nullable<string>('string', { description: 'Registration of `aircraft`' }),
   route: nullable<string>('string', { description: 'Route as filed' }),
@@ -150,6 +152,7 @@ export const flightSchema = Type.Object(paperFields, { title: 'Flight' });
 
 export function encodeFlight(flight: Flight): Static<typeof flightSchema> {
   const { plan, aircraft } = flight;
+  const diversion = diversionOf(flight);
   return {
     flight_id: flight.id,
     pirep_id: flight.pirepId,
@@ -160,6 +163,7 @@ export function encodeFlight(flight: Flight): Static<typeof flightSchema> {
     callsign: plan.callsign,
     departure: encodeAirport(plan.departure),
     arrival: encodeAirport(plan.arrival),
+    diversion: diversion && encodeAirport(diversion),
     aircraft: aircraft === null ? null : encodeAircraft(aircraft),
     registration: aircraft?.registration ?? null,
     network: flight.network,

@@ -10,6 +10,7 @@ import { joinSplitJournals } from '../journal/split/join.ts';
 import { type Clock, CorrectedClock, systemClock } from '../lib/clock.ts';
 import { createLogger, type Logger } from '../lib/log.ts';
 import { thisMachine } from '../lib/machine.ts';
+import { airportAt } from '../lib/runways/runways.ts';
 import { Secret } from '../lib/secret.ts';
 import { digest, newId, newToken } from '../lib/tokens.ts';
 import type { Platform } from '../platform/port.ts';
@@ -121,7 +122,7 @@ export async function openTracker(needs: TrackerNeeds): Promise<Tracker> {
   const options = { ...trackingOptions(config), ...replace.tracking };
   const surroundings = surroundingsOf({ navigationData: config.pages.navigationData, onError });
   const feeds = replace.feeds ?? opened.use(openFeeds(config, clock, log));
-  const ofCore = { clock, settings, options, surroundings, feeds, onError, onDelay: events.delayed };
+  const ofCore = { clock, settings, options, surroundings, airportAt, feeds, onError, onDelay: events.delayed };
   const openCluster = replace.cluster ?? journals.openCluster;
   const cluster = opened.use(
     openCluster({

@@ -496,6 +496,8 @@ export interface Landing {
   readonly rateFpm: number | null;
   /** Whether the rate is estimated from the positions; false when the client reported it. */
   readonly isRateEstimated: boolean;
+  /** The airport where it landed, as far as it is known; absent where that is the planned arrival. */
+  readonly elsewhere?: Airport;
 }
 
 /** Totals of a flight's reports, for reads after its end. */
@@ -535,7 +537,7 @@ export interface FlightPageRequest {
   readonly states?: readonly Flight['state'][];
   /** ICAO code of the airport of departure. */
   readonly departure?: string;
-  /** ICAO code of the airport where it landed; before it is filed, of the planned arrival. */
+  /** ICAO code of the airport where it landed; before it has landed, of the planned arrival. */
   readonly arrival?: string;
   readonly pilotIdent?: string;
   /** Flights that ended at or after this instant, and those that have not ended. */

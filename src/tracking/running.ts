@@ -4,6 +4,7 @@ import type { Follower, Handler } from '../lib/follower.ts';
 import type { CrewCenterSettings, Platform } from '../platform/port.ts';
 import type { Calls } from './calls.ts';
 import type { Fold, Last } from './figures/fold-state.ts';
+import type { AirportAt } from './figures/landed-elsewhere.ts';
 import type { NetworkFeeds } from './figures/network-track.ts';
 import type { Changes, StoredChange } from './flight/changes.ts';
 import type { LiveFlight } from './flight/live-flight.ts';
@@ -63,6 +64,8 @@ export interface TrackingNeeds extends SettingsListener {
   readonly settings: CrewCenterSettings;
   /** What is known of flights beside their reports, for what is judged of them; nothing where absent. */
   readonly surroundings?: ReadSurroundings;
+  /** Names the airport of a landing that is not at the planned arrival; none where absent. */
+  readonly airportAt?: AirportAt;
   /** What the networks' own feeds show; absent where none is read. */
   readonly feeds?: NetworkFeeds | null;
   /** Logs an error of a timer: a bug or an unavailable crew center. */

@@ -61,7 +61,7 @@ export function createTracking(needs: TrackingNeeds): Tracking {
   const settings = new CurrentSettings(platform, needs.settings, needs);
   const cursors = new DeliveryCursors(journal, clock);
   const changes = new Changes(onError);
-  const flights = new LiveFlights(journal, clock, cursors, changes);
+  const flights = new LiveFlights(journal, clock, cursors, changes, needs.airportAt);
   restoreFlights(journal, flights, cursors, onError);
   const finder = new FlightFinder(flights, journal, clock);
   const sessions = new Sessions(journal, clock, tokens, options.limits);

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { FinishResult } from '../../tracking/calls.ts';
+import { wayOf } from '../../tracking/figures/arrival.ts';
 import { nothingReported } from '../../tracking/figures/pirep.ts';
 import type { LogLine, ReportedFigures } from '../../tracking/model.ts';
 import { anyJson } from '../any-json.ts';
@@ -43,7 +44,7 @@ export const complete: SessionRoute = {
     200: Type.Object({
       pirep_id: Type.String({ description: 'Id of the PIREP' }),
       flight_number: Type.String({ description: 'With the code of the airline' }),
-      route: Type.String({ description: '`LSZH - MMUN`' }),
+      route: Type.String({ description: '`LSZH - MMUN`: from where to where it landed' }),
       aircraft: Type.String({ description: 'Name of the aircraft' }),
       aircraft_icao: Type.String({ description: 'Its type' }),
       registration: Type.String({ description: 'Its registration' }),
@@ -79,7 +80,7 @@ function encodeFinish(result: FinishResult) {
   return {
     pirep_id: result.state === 'filed' ? result.receipt.pirepId : trackingId(result.flight),
     flight_number: `${code}${plan.flightNumber}`,
-    route: `${plan.departure.icao} - ${plan.arrival.icao}`,
+    route: wayOf(result.flight, ' - '),
     aircraft: aircraft?.name ?? aircraft?.registration ?? '',
     aircraft_icao: aircraft?.icao ?? '',
     registration: aircraft?.registration ?? '',

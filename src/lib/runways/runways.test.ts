@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { defaultRecording, readRecording } from '../../cli/flying/recording.ts';
 import { metresBetween } from './metres.ts';
 import { placeOn, turnDeg } from './runway.ts';
-import { findRunway } from './runways.ts';
+import { airportAt, findRunway } from './runways.ts';
 
 test('the real take-off at Zürich ran along runway 16, never more than 8 m from its centre line', async () => {
   const { samples } = await readRecording(defaultRecording);
@@ -44,4 +44,17 @@ test('distances across the antimeridian are short', () => {
 test('the data stay small', () => {
   const { size } = statSync(new URL('runways.csv', import.meta.url));
   assert.ok(size > 300_000 && size < 800_000, `${size} bytes`);
+});
+
+test('a place has the airport of the nearest runway, up to 10 nm away', () => {
+  const cases = [
+    [50.033, 8.57, 'EDDF'],
+    [49.961, 8.641, 'EDFE'],
+    [47.458, 8.548, 'LSZH'],
+    [-16.47, 179.34, 'NFNL'],
+    [30, -40, null],
+  ] as const;
+  for (const [lat, lon, icao] of cases) assert.equal(airportAt({ lat, lon })?.icao ?? null, icao, `${lat} ${lon}`);
+  const { lat = 0, lon = 0 } = airportAt({ lat: 50.026, lon: 8.53 }) ?? {};
+  assert.ok(Math.hypot(lat - 50.033, lon - 8.57) < 0.03, 'the middle of its runways is near its reference point');
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Place } from '../geo.ts';
 import { metresBetween } from './metres.ts';
-import { chooseRunway, type Runway } from './runway.ts';
+import { chooseRunway, placeOn, type Runway } from './runway.ts';
 
 /** All runways by cell of one degree, as lines of `runways.csv`, which `build/runways.ts` describes; read on first use. */
 let linesByCell: ReadonlyMap<string, readonly string[]> | null = null;
@@ -12,6 +12,24 @@ const runwaysByCell = new Map<string, readonly Runway[]>();
 /** Returns the runway on which an aircraft at this place with this course is or lands, or null when there is none. */
 export function findRunway(place: Place, courseDeg: number): Runway | null {
   return chooseRunway(runwaysNear(place), place, courseDeg);
+}
+
+/** An aircraft that landed farther from every runway, metres, did not land at their airport. */
+const maxAwayM = 18_520;
+
+/** Returns the airport of the runway nearest to a place, and the middle of its runways; null where there is none within 10 nm. */
+export function airportAt(place: Place): (Place & { readonly icao: string; readonly name: null }) | null {
+  const runways = runwaysNear(place);
+  let [icao, awayM]: [string | null, number] = [null, maxAwayM];
+  for (const runway of runways) {
+    const { alongM, rightM } = placeOn(runway, place);
+    const m = Math.hypot(rightM, Math.max(0, -alongM, alongM - runway.lengthM));
+    if (m < awayM) [icao, awayM] = [runway.airport, m];
+  }
+  if (icao === null) return null;
+  const starts = runways.filter(({ airport }) => airport === icao).map(({ start }) => start);
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  return { icao, name: null, lat: mean(starts.map(({ lat }) => lat)), lon: mean(starts.map(({ lon }) => lon)) };
 }
 
 /** Returns the runways whose first end is less than a degree away, each in both directions. */

@@ -1,5 +1,6 @@
 import { distanceNm } from '../../lib/geo.ts';
 import type { LiveRow, Progress } from '../../platform/port.ts';
+import { arrivalOf } from '../figures/arrival.ts';
 import { minutesSoFar } from '../figures/pauses.ts';
 import type { LiveFlight } from '../flight/live-flight.ts';
 
@@ -20,7 +21,7 @@ export function progressOf(live: LiveFlight): Progress {
 export function toLiveRow(live: LiveFlight): LiveRow {
   const { lastPosition: position } = live;
   if (position === null) throw new Error('a flight without a position is not on the map');
-  const { lat, lon } = live.flight.plan.arrival;
+  const { lat, lon } = arrivalOf(live.flight);
   const toGo = lat === null || lon === null ? null : Math.round(distanceNm(position, { lat, lon }));
   const speedKt = position.groundSpeedKt;
   return {

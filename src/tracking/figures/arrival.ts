@@ -1,23 +1,29 @@
-import type { Airport, Pirep, Plan } from '../model.ts';
+import type { Airport, Landing, Pirep, Plan } from '../model.ts';
 
-/** A flight, as far as it says where it ends: what was planned, and its receipt once it is filed. */
+/** A flight, as far as it says where it ends: what was planned, where it landed, and its receipt once it is filed. */
 export interface Ended {
   readonly plan: Pick<Plan, 'departure' | 'arrival'>;
+  readonly air: { readonly landing: Pick<Landing, 'elsewhere'> | null } | null;
   readonly receipt: { readonly pirep: Pick<Pirep, 'diversion'> } | null;
 }
 
 /**
- * Returns the airport where a flight landed; before it is filed, the planned one. Everything that shows where a flight
- * ends reads it here: pages, map, pictures, posts, files, lists and logs.
+ * Returns the airport where a flight landed: as filed, before that as its reports show it, and before it has landed the planned one.
+ * Everything that shows where a flight ends reads it here: pages, map, pictures, posts, interfaces, files, lists and logs.
  */
-export function arrivalOf({ plan, receipt }: Ended): Airport {
-  return receipt?.pirep.diversion ?? plan.arrival;
+export function arrivalOf(flight: Ended): Airport {
+  return diversionOf(flight) ?? flight.plan.arrival;
+}
+
+/** Returns the airport where a flight landed that is not the planned one; null for any other flight. */
+export function diversionOf({ plan, air, receipt }: Ended): Airport | null {
+  const landed = (receipt ? receipt.pirep.diversion : air?.landing?.elsewhere) ?? null;
+  return landed?.icao === plan.arrival.icao ? null : landed;
 }
 
 /** Returns the planned arrival of a flight that landed at another airport; null for any other flight. */
 export function missedArrivalOf(flight: Ended): Airport | null {
-  const { arrival } = flight.plan;
-  return arrivalOf(flight).icao === arrival.icao ? null : arrival;
+  return diversionOf(flight) === null ? null : flight.plan.arrival;
 }
 
 /** Returns from where to where it was flown: `LSZH → EDDK`. */

@@ -1,5 +1,6 @@
 import type { Fold } from '../figures/fold-state.ts';
-import type { FlightAir } from '../model.ts';
+import { type AirportAt, placeElsewhere } from '../figures/landed-elsewhere.ts';
+import type { FlightAir, Plan } from '../model.ts';
 import type { LiveFlight } from './live-flight.ts';
 import type { LiveFlights } from './live-flights.ts';
 import type { Transition } from './transition.ts';
@@ -17,7 +18,7 @@ export async function noteAir(flights: LiveFlights, live: LiveFlight, isEnding =
   while (live.isUnderWay) {
     const transition = airTransition(live.flight.air, live.fold, isEnding);
     if (transition === null) break;
-    stored.push(flights.apply(live, transition));
+    stored.push(flights.apply(live, placed(transition, live.flight.plan, live.fold, flights.airportAt)));
   }
   await Promise.all(stored);
 }
@@ -25,6 +26,16 @@ export async function noteAir(flights: LiveFlights, live: LiveFlight, isEnding =
 /** Looks at every flight. */
 export async function noteAirOfAll(flights: LiveFlights): Promise<void> {
   await Promise.all([...flights].map((live) => noteAir(flights, live)));
+}
+
+/** Returns a landing that is not at the planned arrival with its airport, and everything else as it is. */
+export function placed(transition: Transition, plan: Plan, fold: Fold, airportAt: AirportAt): Transition {
+  if (transition.kind !== 'landed') return transition;
+  const place = placeElsewhere(plan, fold);
+  const airport = place && airportAt(place);
+  if (airport === null || airport.icao === plan.arrival.icao) return transition;
+  const elsewhere = airport.icao === plan.departure.icao ? plan.departure : airport;
+  return { ...transition, landing: { ...transition.landing, elsewhere } };
 }
 
 /** What the reports show that the flight's document does not; null when it has everything. */

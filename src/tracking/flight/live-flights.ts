@@ -1,5 +1,6 @@
 import type { Journal } from '../../journal/journal.ts';
 import type { Clock } from '../../lib/clock.ts';
+import type { AirportAt } from '../figures/landed-elsewhere.ts';
 import type { Flight } from '../model.ts';
 import { isRefusal } from '../refusals.ts';
 import type { Changes } from './changes.ts';
@@ -21,6 +22,7 @@ export class LiveFlights {
   readonly #cursors: Pick<Deliveries, 'close'>;
   /** Notifies listeners of changes. */
   readonly changes: Changes;
+  readonly airportAt: AirportAt;
   /** What the journal has of each flight. */
   readonly #stored = new WeakMap<LiveFlight, Flight>();
   readonly #byId = new Map<string, LiveFlight>();
@@ -33,11 +35,13 @@ export class LiveFlights {
     clock: Clock,
     cursors: Pick<Deliveries, 'close'>,
     changes: Changes,
+    airportAt: AirportAt = () => null,
   ) {
     this.#journal = journal;
     this.#clock = clock;
     this.#cursors = cursors;
     this.changes = changes;
+    this.airportAt = airportAt;
   }
 
   /** Stores a new flight's document. On disk it can be found a moment before it is added here. */

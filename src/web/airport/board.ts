@@ -1,6 +1,5 @@
 import { arrivalOf, missedArrivalOf } from '../../tracking/figures/arrival.ts';
 import { expectLanding } from '../../tracking/figures/expected-landing.ts';
-import type { FlightView } from '../../tracking/figures/flight-view.ts';
 import type { Moving } from '../../tracking/flight/changes.ts';
 import { type Airport, type Flight, flightName } from '../../tracking/model.ts';
 import { silentMinutes } from '../browser/figures.js';
@@ -51,20 +50,20 @@ interface Seen {
 /** Returns the board of an airport; null when no flight, under way or landed lately, begins or ends there. */
 export function boardOf(
   icao: string,
-  { aloft, filed }: { readonly aloft: Iterable<Moving>; readonly filed: readonly FlightView[] },
+  { aloft, filed }: { readonly aloft: Iterable<Moving>; readonly filed: readonly Pick<Moving, 'flight'>[] },
   seen: Seen,
 ): Board | null {
   const open = [...aloft].filter(({ flight }) => flight.state === 'open');
   const departing = open.filter(({ flight }) => flight.plan.departure.icao === icao);
-  const arriving = open.filter(({ flight }) => flight.plan.arrival.icao === icao);
-  const landed = filed.filter(({ flight }) =>
+  const arriving = open.filter(({ flight }) => arrivalOf(flight).icao === icao);
+  const missing = open.filter(({ flight }) => missedArrivalOf(flight)?.icao === icao);
+  const landed = [...missing, ...filed].filter(({ flight }) =>
     [arrivalOf(flight), missedArrivalOf(flight)].some((each) => each?.icao === icao),
   );
   const left = filed.find(({ flight }) => flight.plan.departure.icao === icao)?.flight;
   const airport =
     departing[0]?.flight.plan.departure ??
-    arriving[0]?.flight.plan.arrival ??
-    landed.map(({ flight }) => atAirport(flight, icao))[0] ??
+    [...arriving, ...landed].map(({ flight }) => atAirport(flight, icao))[0] ??
     left?.plan.departure;
   if (airport === undefined) return null;
   return {
@@ -87,7 +86,8 @@ function atAirport(flight: Flight, icao: string): Airport {
   return landedAt.icao === icao ? landedAt : flight.plan.arrival;
 }
 
-function lineOf({ id, plan, aircraft, pilot }: Flight, [phase, other]: readonly [string, Airport], nameOf: ShownName) {
+function lineOf(flight: Flight, [phase, other]: readonly [string, Airport], nameOf: ShownName) {
+  const { id, plan, aircraft, pilot } = flight;
   return {
     id,
     callsign: flightName(plan),
@@ -98,12 +98,17 @@ function lineOf({ id, plan, aircraft, pilot }: Flight, [phase, other]: readonly 
     doubtMin: null,
     lateMin: null,
     silentMin: null,
-    diverted: null,
+    diverted: divertedOf(flight),
   };
 }
 
+function divertedOf(flight: Flight): BoardLine['diverted'] {
+  const from = missedArrivalOf(flight);
+  return from && { from, to: arrivalOf(flight) };
+}
+
 function toDeparture({ flight, knownPhase, fold, lastPosition }: Moving, { now, nameOf }: Seen): BoardLine {
-  const line = lineOf(flight, [knownPhase, flight.plan.arrival], nameOf);
+  const line = lineOf(flight, [knownPhase, arrivalOf(flight)], nameOf);
   const silentMin = silenceOf(lastPosition, now);
   return {
     ...line,
@@ -122,23 +127,24 @@ function toArrival({ flight, knownPhase, lastPosition: position, fold }: Moving,
   const doubtMin = expected?.doubtMin ?? null;
   const expectedAt = expected?.at ?? null;
   const offBlockAt = fold.blockOff?.at ?? null;
+  const isDiverted = missedArrivalOf(flight) !== null;
   return {
     ...lineOf(flight, [knownPhase, plan.departure], nameOf),
     silentMin: silenceOf(position, now),
-    planned: arrivalTime,
+    planned: isDiverted ? null : arrivalTime,
     actualAt: fold.landing?.at ?? null,
     expectedAt,
     doubtMin,
-    lateMin: latenessMin({ arrivalTime, plannedMin, offBlockAt, expectedAt, doubtMin: doubtMin ?? 0 }),
+    lateMin: isDiverted
+      ? null
+      : latenessMin({ arrivalTime, plannedMin, offBlockAt, expectedAt, doubtMin: doubtMin ?? 0 }),
   };
 }
 
 function toLanded(flight: Flight, nameOf: ShownName): BoardLine {
   const line = lineOf(flight, ['arrived', flight.plan.departure], nameOf);
-  const actualAt = flight.receipt?.pirep.landingAt ?? flight.endedAt;
-  const from = missedArrivalOf(flight);
-  const diverted = from && { from, to: arrivalOf(flight) };
-  return { ...line, planned: flight.plan.arrivalTime, actualAt, expectedAt: null, diverted };
+  const actualAt = flight.receipt?.pirep.landingAt ?? flight.endedAt ?? flight.air?.landing?.at ?? null;
+  return { ...line, planned: flight.plan.arrivalTime, actualAt, expectedAt: null };
 }
 
 function silenceOf(position: Moving['lastPosition'], now: number): number | null {

@@ -1,4 +1,5 @@
 import { table } from '../../lib/table.ts';
+import { arrivalOf } from '../../tracking/figures/arrival.ts';
 import type { FlightView } from '../../tracking/figures/flight-view.ts';
 import type { Airport } from '../../tracking/model.ts';
 import { distanceToGoNm } from './acars-shapes.ts';
@@ -35,7 +36,7 @@ export function toAcarsData(flights: readonly FlightView[], { showsIdent, nameOf
       alt: String(Math.round(position.altitudeMslFt ?? 0)),
       gs: Math.round(position.groundSpeedKt ?? 0),
       ...airport('dep', plan.departure),
-      ...airport('arr', plan.arrival),
+      ...airport('arr', arrivalOf(flight)),
       deptime: plan.departureTime ?? '',
       arrtime: plan.arrivalTime ?? '',
       route: plan.route ?? '',

@@ -1,6 +1,7 @@
 import { formatInstant } from '../../contracts/instant.ts';
 import { distanceNm } from '../../lib/geo.ts';
 import { initiated, statusOfPhase } from '../../platform/seven/pirep-status.ts';
+import { arrivalOf } from '../../tracking/figures/arrival.ts';
 import type { FlightView } from '../../tracking/figures/flight-view.ts';
 import type { Airport, Position } from '../../tracking/model.ts';
 import type { ShownOfPilots } from './flight-wire.ts';
@@ -34,14 +35,13 @@ export function toAcarsTrack({ flight, lastPosition }: FlightView, positions: re
     properties: {},
   };
   const points = positions.map((position) => point(position, { pirep_id: flight.pirepId ?? flight.id }));
-  const { departure, arrival } = flight.plan;
   const place = ({ icao, lat, lon }: Airport) => ({ icao, lat, lon });
   return {
     data: {
       position: lastPosition && { lat: lastPosition.lat, lon: lastPosition.lon },
       line: { type: 'FeatureCollection', features: [line] },
       points: { type: 'FeatureCollection', features: points },
-      airports: { a: place(arrival), d: place(departure) },
+      airports: { a: place(arrivalOf(flight)), d: place(flight.plan.departure) },
     },
   };
 }
@@ -54,6 +54,7 @@ export function acarsId({ flight }: FlightView): string {
 export function toAcarsPirep(view: FlightView, { showsIdent, nameOf }: ShownOfPilots) {
   const { flight, phase, lastPosition, distanceFlownNm } = view;
   const { plan, aircraft, pilot } = flight;
+  const arrival = arrivalOf(flight);
   const code = plan.airlineCode;
   const name = nameOf(pilot);
   return {
@@ -65,7 +66,7 @@ export function toAcarsPirep(view: FlightView, { showsIdent, nameOf }: ShownOfPi
     route_leg: plan.routeLeg,
     flight_type: plan.flightType,
     dpt_airport_id: plan.departure.icao,
-    arr_airport_id: plan.arrival.icao,
+    arr_airport_id: arrival.icao,
     alt_airport_id: plan.alternate,
     distance: distance(distanceFlownNm),
     planned_distance: distance(plan.distanceNm),
@@ -87,7 +88,7 @@ export function toAcarsPirep(view: FlightView, { showsIdent, nameOf }: ShownOfPi
     },
     airline: { id: plan.airlineId, icao: code, name: code },
     dpt_airport: airport(plan.departure),
-    arr_airport: airport(plan.arrival),
+    arr_airport: airport(arrival),
     position: lastPosition && acarsPosition(lastPosition, distanceFlownNm),
     user: { ident: showsIdent ? pilot.ident : null, name, name_private: name },
   };
@@ -127,6 +128,6 @@ function distance(nm: number | null) {
 
 /** Great-circle distance to the arrival, nautical miles; null where it is not known. */
 export function distanceToGoNm({ flight, lastPosition }: FlightView): number | null {
-  const { lat, lon } = flight.plan.arrival;
+  const { lat, lon } = arrivalOf(flight);
   return lastPosition === null || lat === null || lon === null ? null : distanceNm(lastPosition, { lat, lon });
 }

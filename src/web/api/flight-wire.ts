@@ -16,12 +16,10 @@ import type { ShownName } from '../live/shown-name.ts';
 
 /** A flight for other programs: as clients read it, without what concerns only its pilot or comes from a client as free text. */
 
-const { diversion } = receiptSchema.properties;
 const { bid_id: _bid, reason: _reason, last_seq: _seq, next_interval: _next, receipt: _receipt, ...shown } = viewFields;
 
 export const apiFlightSchema = Type.Object({
   ...shown,
-  diversion,
   pilot: nullable<string>('string', {
     description: 'Ident of the pilot; null without a key that has the scope `flights`',
   }),
@@ -70,7 +68,6 @@ export function encodeApiFlight(view: FlightView, showsPilot: boolean): Static<t
   });
   return {
     ...wire,
-    diversion: receipt?.diversion ?? null,
     pilot: showsPilot ? view.flight.pilot.ident : null,
     last_report_at: formatInstant(view.lastReportAt),
   };

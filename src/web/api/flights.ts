@@ -19,7 +19,7 @@ const icao = (description: string) =>
 
 const pageQuery = {
   departure: icao('of departure'),
-  arrival: icao('where it landed; before it is filed, of the planned arrival'),
+  arrival: icao('where it landed; before it has landed, of the planned arrival'),
   pilot: Type.Optional(Type.String({ maxLength: 64, description: 'Ident of the pilot' })),
   ended_since: Type.Optional(instant('Flights that ended at or after this instant, and those that have not ended')),
   cursor: Type.Optional(

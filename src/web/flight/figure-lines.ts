@@ -99,7 +99,7 @@ export function tileLines(
   const { figures, wording } = visitor;
   const rate = wording.say('figure.landing-rate');
   const lines = [blockTimeLine(record, visitor), ...figureLines(record, audience, visitor)];
-  const highestFt = Math.max(...record.positions.map(({ altitudeMslFt }) => altitudeMslFt ?? 0));
+  const highestFt = record.positions.reduce((most, { altitudeMslFt }) => Math.max(most, altitudeMslFt ?? 0), 0);
   const highest = { name: wording.say('figure.highest'), text: figures.altitude(highestFt), basis: null, reason: null };
   const isKnown = ({ name, text, planned: plan }: FigureLine) =>
     (text !== '–' || plan !== undefined) && !(hasLanding && name === rate);

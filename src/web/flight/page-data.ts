@@ -1,4 +1,5 @@
 import { runwaysNear } from '../../lib/runways/runways.ts';
+import { arrivalOf } from '../../tracking/figures/arrival.ts';
 import { seenAs } from '../../tracking/figures/network-track.ts';
 import { type Flight, flightName, type Judgement, type Network } from '../../tracking/model.ts';
 import { type RunwayLanding, runwayLandingOf } from '../../tracking/rules/detectors/runway-landing.ts';
@@ -10,7 +11,6 @@ import type { FiledFlight } from './earlier.ts';
 import { figureLines, firstInstant, isUnderWay, tileLines, timeLines } from './figure-lines.ts';
 import { happeningsOf } from './happenings.ts';
 import { judgedOf, judgementFor, levelOf } from './judged.ts';
-import { landedAirport } from './landed-airport.ts';
 import { landingLines } from './landing-lines.ts';
 import { landingStrips } from './landing-strips.ts';
 import { phaseBarOf } from './phase-bar.ts';
@@ -44,7 +44,7 @@ export function pageData(record: FlightRecord, context: PageContext) {
   const isTrusted = audience !== 'public';
   const judgement = judgementFor(record, audience);
   const silent = silentMin(record.view, now);
-  const arrival = landedAirport(record);
+  const arrival = arrivalOf(flight);
   const landing = landingLines(record, onRunway, audience, visitor, firstAt);
   const judged = judgement && judgedOf(judgement, visitor, firstAt);
   return {

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import { arrivalOf } from '../../tracking/figures/arrival.ts';
 import { type Airport, flightName } from '../../tracking/model.ts';
 import type { WebParts } from '../parts.ts';
 import { pictureSize } from '../picture/draw.ts';
 import { addressOf } from '../place.ts';
 import { visitorOf } from '../visitor/visitor.ts';
 import { type FlightRequest, requireVisible } from './audience.ts';
-import { landedAirport } from './landed-airport.ts';
 import type { FlightRecord } from './record.ts';
 import { shareWords } from './share-words.ts';
 
@@ -41,7 +41,7 @@ export function socialTags(request: FlightRequest, record: FlightRecord): Social
   const { plan, aircraft } = flight;
   const { share } = request.query as { share?: unknown };
   const query = typeof share === 'string' ? `?share=${encodeURIComponent(share)}` : '';
-  const arrival = landedAirport(record);
+  const arrival = arrivalOf(flight);
   const way = `${airportText(plan.departure)} – ${airportText(arrival)}`;
   return {
     title: `${flightName(plan)} ${plan.departure.icao} – ${arrival.icao}`,

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { arrivalOf } from '../../tracking/figures/arrival.ts';
 import { flightName } from '../../tracking/model.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import { formOf } from '../access/guard.ts';
@@ -12,7 +13,6 @@ import { EarlierFlights } from './earlier.ts';
 import { formatOf, formats } from './export/export.ts';
 import { Downloads, sendExport } from './export/send-export.ts';
 import { judgementFor } from './judged.ts';
-import { landedAirport } from './landed-airport.ts';
 import { pageData } from './page-data.ts';
 import { registerPicture, socialTags } from './picture-route.ts';
 import { rateLimitOf } from './rate-dial.ts';
@@ -111,7 +111,7 @@ async function showPage(
   const { share } = request.query;
   const now = parts.clock.now();
   return views.send(request, reply, {
-    title: `${flightName(flight.plan)} ${flight.plan.departure.icao} – ${landedAirport(record).icao}`,
+    title: `${flightName(flight.plan)} ${flight.plan.departure.icao} – ${arrivalOf(flight).icao}`,
     view: 'flight/flight',
     isTranslated: true,
     hasLateFont: true,

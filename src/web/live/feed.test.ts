@@ -7,6 +7,7 @@ import type { Flight, FlightState, Position } from '../../tracking/model.ts';
 import { Feed } from './feed.ts';
 import { Frame } from './frame.ts';
 import { type Line, Viewers } from './viewers.ts';
+import type { MapFlight } from './wire.ts';
 
 class Recorder implements Line {
   writableLength = 0;
@@ -72,6 +73,26 @@ test('a flight appears with its first position, moves with the next, and is gone
   assert.deepEqual(dataOf(third), { at: 4000, new: [], moved: [], progress: [], gone: ['a'] });
   assert.equal(feed.snapshot(), '{"id":3,"flights":[]}');
   feed.close();
+});
+
+test('where a flight landed is sent at once if it is not the planned arrival, and only then', async () => {
+  for (const elsewhere of [undefined, airport('EDDF')]) {
+    const { changes, viewers, clock, feed } = world();
+    const line = new Recorder();
+    viewers.add(line, 'plain', [nothing]);
+    const flight = flightOf('a');
+    changes.notify({ kind: 'moved', flight, live: moving(flight, place(1)) });
+    await clock.advance(1000);
+    const before = line.frames.length;
+    const landing = { at: 5, rateFpm: null, isRateEstimated: false, ...(elsewhere && { elsewhere }) };
+    Object.assign(flight, { air: { takeoffAt: 1, landing } });
+    changes.notify({ kind: 'landed', flight });
+    await clock.advance(1000);
+    const sent: readonly MapFlight[] = line.frames.slice(before).flatMap((frame) => dataOf(frame).new);
+    const seen = sent.map(({ key, arrival, divertedFrom }) => [key, arrival.icao, divertedFrom]);
+    assert.deepEqual(seen, elsewhere === undefined ? [] : [[1, 'EDDF', 'MMUN']]);
+    feed.close();
+  }
 });
 
 test('it is gone by the next tick whatever ended it, and a report that is told late does not bring it back', async () => {

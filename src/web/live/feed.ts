@@ -193,7 +193,7 @@ export class Feed {
       const isOpen = shown.live.flight.state === 'open';
       if (isOpen) shown.hiddenFor = 0;
       else this.#hide(id, shown);
-      if (isOpen && shown.hasMoved) this.#take(delta, [id, shown], nameOf);
+      if (isOpen && (shown.hasMoved || shown.progress.hasTurned(shown.live))) this.#take(delta, [id, shown], nameOf);
     }
     delta.gone.push(...this.#gone);
     this.#gone.clear();
@@ -204,11 +204,12 @@ export class Feed {
     const { key, live } = shown;
     const progress = shown.progress.take(live, delta.at);
     shown.hasMoved = false;
-    if (shown.isSent) {
+    if (shown.isSent && !shown.progress.hasTurned(live)) {
       delta.moved.push(toMove(key, live, delta.at));
       if (progress !== null) delta.progress.push([key, ...progress]);
     } else {
       shown.isSent = true;
+      shown.progress.noteArrival(live);
       // A flight that left and returned within one tick counts as new.
       this.#gone.delete(id);
       delta.new.push(toMapFlight(key, live, nameOf));

@@ -1,3 +1,4 @@
+import { arrivalOf, missedArrivalOf } from '../../tracking/figures/arrival.ts';
 import type { Moving } from '../../tracking/flight/changes.ts';
 import { type Flight, flightName } from '../../tracking/model.ts';
 import { progressOf } from './progress.ts';
@@ -7,6 +8,7 @@ import type { MapAirport, MapFlight, MapMove, MapPlace } from './wire.ts';
 /** Data of a flight except its position. `key` identifies it in the deltas. */
 export function toMapFlight(key: number, live: Moving, nameOf: ShownName): MapFlight {
   const { id, pilot, plan, aircraft, network } = live.flight;
+  const missed = missedArrivalOf(live.flight);
   const airport = ({ icao, name, lat, lon }: Flight['plan']['departure']): MapAirport => ({ icao, name, lat, lon });
   return {
     id,
@@ -14,12 +16,13 @@ export function toMapFlight(key: number, live: Moving, nameOf: ShownName): MapFl
     callsign: flightName(plan),
     pilot: nameOf(pilot),
     departure: airport(plan.departure),
-    arrival: airport(plan.arrival),
+    arrival: airport(arrivalOf(live.flight)),
     aircraft: aircraft?.icao ?? null,
     registration: aircraft?.registration ?? null,
     airline: plan.airlineCode,
     network,
-    planned: [plan.departureTime, plan.arrivalTime, plan.plannedFlightTimeMin, plan.distanceNm],
+    planned: [plan.departureTime, missed ? null : plan.arrivalTime, plan.plannedFlightTimeMin, plan.distanceNm],
+    ...(missed && { divertedFrom: missed.icao }),
     at: placeOf(live),
     progress: progressOf(live),
   };

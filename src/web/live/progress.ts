@@ -1,3 +1,4 @@
+import { arrivalOf } from '../../tracking/figures/arrival.ts';
 import { expectLanding } from '../../tracking/figures/expected-landing.ts';
 import { seenAs } from '../../tracking/figures/network-track.ts';
 import type { Moving } from '../../tracking/flight/changes.ts';
@@ -24,10 +25,11 @@ export function progressOf({ flight, knownPhase, lastPosition, fold }: Moving): 
   ];
 }
 
-/** When the progress of a flight was sent last, and what had happened by then. */
+/** When the progress of a flight was sent last, what had happened by then, and where it was to land or landed. */
 export class SentProgress {
   #at = Number.NEGATIVE_INFINITY;
   #happened = '';
+  #arrival = '';
 
   /** Returns the progress if it is due: once a minute, and at once when the flight left the gate, took off, landed or parked. */
   take(live: Moving, now: number): MapProgress | null {
@@ -37,6 +39,16 @@ export class SentProgress {
     this.#at = now;
     this.#happened = happened;
     return progressOf(live);
+  }
+
+  /** Whether it is to land, or landed, elsewhere than was noted. */
+  hasTurned({ flight }: Moving): boolean {
+    return arrivalOf(flight).icao !== this.#arrival;
+  }
+
+  /** Notes where it is to land, or landed, as it is sent now. */
+  noteArrival({ flight }: Moving): void {
+    this.#arrival = arrivalOf(flight).icao;
   }
 }
 

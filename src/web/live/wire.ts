@@ -7,7 +7,10 @@ export interface MapFlight {
   /** As the pilot chose; null for all others. */
   readonly pilot: string | null;
   readonly departure: MapAirport;
+  /** Where it landed, as far as that is known; else the planned one. */
   readonly arrival: MapAirport;
+  /** ICAO code of the planned arrival, where it landed elsewhere; else absent. */
+  readonly divertedFrom?: string;
   readonly aircraft: string | null;
   readonly registration: string | null;
   /** The crew center's code of the airline, usually its ICAO code. */
@@ -37,7 +40,7 @@ export type MapPlace = readonly [
   receivedAt: number,
 ];
 
-/** The schedule: departure and arrival as it writes them (`10:00`, `10:00 EST`), minutes from gate to gate, distance (nm). */
+/** The schedule: departure and arrival as it writes them (`10:00`, `10:00 EST`; no arrival where it landed elsewhere), minutes from gate to gate, distance (nm). */
 export type MapPlan = readonly [
   departure: string | null,
   arrival: string | null,

@@ -1,3 +1,4 @@
+import { arrivalOf } from '../../tracking/figures/arrival.ts';
 import { expectLanding } from '../../tracking/figures/expected-landing.ts';
 import { flightName } from '../../tracking/model.ts';
 import { silentMinutes } from '../browser/figures.js';
@@ -37,7 +38,7 @@ export function flightsAloft({ tracking, clock }: Pick<WebParts, 'tracking' | 'c
         id: flight.id,
         callsign,
         departure: plan.departure.icao,
-        arrival: plan.arrival.icao,
+        arrival: arrivalOf(flight).icao,
         phase,
         aircraft: aircraft?.icao ?? null,
         altitudeFt: position.altitudeMslFt,

@@ -168,7 +168,7 @@ export function lineOf({ flight, flightTimeMin }: FlightView): FlightLine {
     id: flight.id,
     name: flightName(plan),
     from: plan.departure.icao,
-    to: arrivalOf({ plan, receipt }).icao,
+    to: arrivalOf(flight).icao,
     at: pirep?.takeoffAt ?? flight.startedAt,
     aircraft: aircraft === null ? null : [aircraft.icao, aircraft.registration].filter(Boolean).join(' '),
     state: flight.state,

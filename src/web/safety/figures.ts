@@ -109,7 +109,7 @@ export class SafetyFigures {
   #groupsOf({ pilot, plan, aircraft }: JudgedFlight, receipt: Receipt, judgement: Judgement): readonly Tallies[] {
     const { landedOn } = judgement;
     const month = new Date(instantOf(receipt)).toISOString().slice(0, 7);
-    const airport = landedOn?.airport ?? arrivalOf({ plan, receipt }).icao;
+    const airport = landedOn?.airport ?? arrivalOf({ plan, air: null, receipt }).icao;
     const runway = landedOn === undefined ? [] : [this.byRunway.of(`${landedOn.airport} ${landedOn.runway}`)];
     return [
       this.byType.of(aircraft?.icao ?? 'unknown'),

@@ -43,7 +43,7 @@ export class FlownFigures {
     if (flight.receipt === null) return;
     const flown = flownOf(flight, flight.receipt);
     this.#notePlace(flight.plan.departure);
-    this.#notePlace(arrivalOf(flight));
+    this.#notePlace(arrivalOf({ ...flight, air: null }));
     const known = this.#byPilot.get(flight.pilot.id);
     if (known === undefined) this.#byPilot.set(flight.pilot.id, [flown]);
     else known.push(flown);
@@ -125,6 +125,6 @@ function flownOf({ id, plan, aircraft }: FiledFlight, receipt: Receipt): Flown {
     lateMin: latenessMin({ arrivalTime, plannedMin, offBlockAt, expectedAt, doubtMin: -1 }),
     type: aircraft?.icao ?? null,
     touchdown: pirep.touchdown ?? null,
-    airports: [plan.departure.icao, arrivalOf({ plan, receipt }).icao],
+    airports: [plan.departure.icao, arrivalOf({ plan, air: null, receipt }).icao],
   };
 }

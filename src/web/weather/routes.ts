@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { arrivalOf } from '../../tracking/figures/arrival.ts';
+import type { Flight } from '../../tracking/model.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import type { WebParts } from '../parts.ts';
 
@@ -14,9 +16,7 @@ export function registerWeather(scope: FastifyInstance, parts: WebParts): void {
     const { weather, tracking } = parts;
     if (weather === null) throw new Refusal('not-found', { message: 'There are no weather reports here.' });
     const open = [...tracking.flights].filter(({ flight }) => flight.state === 'open');
-    const { reports, isWhole } = weather.survey(
-      open.flatMap(({ flight: { plan } }) => [plan.departure.icao, plan.arrival.icao]),
-    );
+    const { reports, isWhole } = weather.survey(open.flatMap(({ flight }) => endsOf(flight)));
     const nextS = isWhole ? laterS : soonS;
     return reply.header('cache-control', `public, max-age=${nextS / 2}`).send({ reports, nextS });
   });
@@ -24,10 +24,14 @@ export function registerWeather(scope: FastifyInstance, parts: WebParts): void {
     const icao = request.params.icao.toUpperCase();
     const { weather, tracking } = parts;
     const isServed = [...tracking.flights].some(
-      ({ flight: { state, plan } }) => state === 'open' && (plan.departure.icao === icao || plan.arrival.icao === icao),
+      ({ flight }) => flight.state === 'open' && endsOf(flight).includes(icao),
     );
     if (weather === null || !isServed)
       throw new Refusal('not-found', { message: 'There is no weather report for this airport.' });
     return reply.header('cache-control', 'public, max-age=120').send({ icao, metar: await weather.read(icao) });
   });
+}
+
+function endsOf(flight: Flight): readonly string[] {
+  return [flight.plan.departure.icao, arrivalOf(flight).icao];
 }

@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import type { Calls, Session } from '../../../tracking/calls.ts';
+import { arrivalOf } from '../../../tracking/figures/arrival.ts';
 import { eventText } from '../../../tracking/figures/pirep.ts';
 import type { FlightEvent, Position, Report } from '../../../tracking/model.ts';
 import type { SessionRoute, WireObject, WireRequest } from '../../contract.ts';
@@ -105,8 +106,9 @@ export const readGeojson = ['/pireps/{id}/acars/geojson', '/acars/{id}/geojson']
       const name = pirepRoute(request);
       const reports = await calls.readReports(session, name);
       const view = await calls.readFlight(session, name);
-      const plan = view?.flight.plan;
-      const places: FlightPlaces = { departure: plan?.departure ?? null, arrival: plan?.arrival ?? null };
+      const flight = view?.flight ?? null;
+      const departure = flight?.plan.departure ?? null;
+      const places: FlightPlaces = { departure, arrival: flight && arrivalOf(flight) };
       return { status: 200, body: { data: trackGeojson(name.pirepId, positionsOf(reports), places) } };
     },
   }),

@@ -1,3 +1,4 @@
+import { arrivalOf } from '../../../tracking/figures/arrival.ts';
 import type { FlightView } from '../../../tracking/figures/flight-view.ts';
 import { type Airport, type Flight, noDetails, type Plan } from '../../../tracking/model.ts';
 import { formatInstant, formatInstantOrNull } from '../../instant.ts';
@@ -18,7 +19,7 @@ export const pirepSchema = dataSchema(trackedPirepSchema);
 export function encodePirep(view: FlightView) {
   const { flight, phase, lastPosition } = view;
   const { plan, pilot } = flight;
-  const arrival = arrivalOf(flight);
+  const arrival = shownArrival(flight);
   const status = statusOf(flight, view.positionCount === 0 ? (flight.said?.phase ?? null) : phase);
   return {
     ...numbersOf(view),
@@ -56,12 +57,12 @@ export function encodePirep(view: FlightView) {
   };
 }
 
-/** The one that the pilot says, else the planned one. */
-function arrivalOf({ plan, said, intent, receipt }: Flight): Airport {
+/** Where it landed; before it is filed the one that the pilot says, if any. */
+function shownArrival(flight: Flight): Airport {
+  const { plan, said, intent, receipt } = flight;
   const stated = (intent?.kind === 'finish' ? intent.figures : said)?.arrival ?? null;
-  const filed = receipt?.pirep.isArrivalFiled === true ? receipt.pirep.diversion : null;
-  if (receipt !== null) return filed ?? plan.arrival;
-  return stated === null || stated === plan.arrival.icao ? plan.arrival : { ...nowhere, icao: stated };
+  if (receipt !== null || stated === null) return arrivalOf(flight);
+  return stated === plan.arrival.icao ? plan.arrival : { ...nowhere, icao: stated };
 }
 
 const nowhere = { name: null, lat: null, lon: null };

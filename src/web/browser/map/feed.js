@@ -85,7 +85,7 @@ export class Feed {
       if (known === undefined) this.add(flight);
       else {
         this.aircraft.set(flight.id, known);
-        known.flight = { ...known.flight, key: flight.key, progress: flight.progress };
+        known.flight = { ...flight, at: known.flight.at };
         this.byKey.set(flight.key, known);
         if (known.place[7] !== flight.at[7]) known.move(flight.at, Date.now());
       }

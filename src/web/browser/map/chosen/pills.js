@@ -12,9 +12,13 @@ export function endsOf({ flight }, progress, now, words) {
   const leftMin = departureLateMin(departure, offBlockAt);
   const known = { arrivalTime: arrival, plannedMin, offBlockAt, expectedAt: landingAt ?? expectedAt, doubtMin: 0 };
   const doubt = landingAt === null ? (doubtMin ?? 0) : 0;
+  /** @type {{ note: string, tone: Tone }} */
+  const said = flight.divertedFrom
+    ? { note: words.say('diverted.from', { airport: flight.divertedFrom }), tone: 'late' }
+    : noteOf(gateLateMin(known), doubt, words);
   return {
     from: endOf(flight.departure, departure, offBlockAt ?? takeoffAt, now, words, noteOf(leftMin, 0, words)),
-    to: endOf(flight.arrival, arrival, known.expectedAt, now, words, noteOf(gateLateMin(known), doubt, words)),
+    to: endOf(flight.arrival, arrival, known.expectedAt, now, words, said),
   };
 }
 

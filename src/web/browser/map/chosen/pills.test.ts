@@ -39,8 +39,12 @@ test('the landing is counted down, with its day where that is another one', () =
 
 test('both ends of a flight say when, as planned, and how late', () => {
   const airport = (icao: string) => ({ icao, name: null, lat: 0, lon: 0 });
-  const ends = (planned: readonly [string | null, string | null, number | null, number | null], progress: object) => {
-    const flight = { departure: airport('LSZH'), arrival: airport('MMUN'), planned };
+  const ends = (
+    planned: readonly [string | null, string | null, number | null, number | null],
+    progress: object,
+    divertedFrom?: string,
+  ) => {
+    const flight = { departure: airport('LSZH'), arrival: airport('MMUN'), planned, divertedFrom };
     const { from, to } = endsOf({ flight } as never, { ...unknown, ...progress }, noon, words);
     return [from, to].map(({ code, time, planned: plan, note }) => [code, time, plan, note].filter(Boolean).join(' '));
   };
@@ -64,5 +68,9 @@ test('both ends of a flight say when, as planned, and how late', () => {
   assert.deepEqual(ends([null, '13:00Z', null, null], { landingAt: noon - 5 * minute }), [
     'LSZH',
     'MMUN 11:55Z planned 13:00Z 58 min early',
+  ]);
+  assert.deepEqual(ends([null, null, 240, null], { offBlockAt: noon - 300 * minute, landingAt: noon }, 'LFPG'), [
+    'LSZH 07:00Z',
+    'MMUN 12:00Z Diverted from LFPG',
   ]);
 });
