@@ -36,6 +36,7 @@ import { CrewCenterWatch, changedSettings, createEvents } from './events.ts';
 import { FileScrubbing } from './file-scrubbing.ts';
 import { firstSettings, keepSettings } from './first-settings.ts';
 import { loggedLogin } from './logged-login.ts';
+import { logoReader } from './logo.ts';
 import { openFeeds } from './networks/feeds.ts';
 import { openOperator } from './open-operator.ts';
 import type { Operator } from './operator.ts';
@@ -150,7 +151,9 @@ export async function openTracker(needs: TrackerNeeds): Promise<Tracker> {
   );
   cluster.own.follow('log', (change) => events.flightChanged(change));
   const { tracking, journal } = cluster;
-  const pictures = opened.use(new Pictures({ tracking, records: journal, clock }));
+  const pictures = opened.use(
+    new Pictures({ tracking, records: journal, clock, readLogo: logoReader(config.webhookNetworks, clock) }),
+  );
   const apiKeys = new ApiKeys(journal, clock);
   const { wishes, publicNames } = wishesOf(crewCenter, journal, config.pages.publicNames);
   const parts = {

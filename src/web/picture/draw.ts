@@ -1,8 +1,8 @@
 import { brandColors } from '../brand-colors.ts';
 import { colors } from './colors.ts';
-import type { FlightPicture, PictureEnd } from './flight-picture.ts';
+import type { FlightPicture, PictureEnd, PictureLogo } from './flight-picture.ts';
 import { drawProfile } from './profile.ts';
-import { drawText, type Fonts } from './text.ts';
+import { drawText, escapeXml, type Fonts } from './text.ts';
 import { drawMap } from './track-map.ts';
 
 /** Size of a picture in pixels, as sites that show links expect it. */
@@ -12,6 +12,8 @@ const panel = 400;
 const profileHeight = 160;
 const left = 40;
 const bandHeight = 84;
+/** The logo stands on white, as on a page. */
+const plate = { height: 56, padding: 8, maxWidth: 150, gap: 16 } as const;
 const textWidth = panel - left - 28;
 
 /** Returns the picture of a flight as SVG: who, where and when on the left, track and profile on the right. */
@@ -39,7 +41,7 @@ function drawPanel(fonts: Fonts, picture: FlightPicture): string {
     `<rect width="${panel}" height="${bandHeight}" fill="${fill}"/>`,
     // A white or yellow band is nothing on white without its edge.
     `<path d="M0 ${bandHeight}H${panel}" stroke="${light.line}" stroke-width="4"/>`,
-    drawText(fonts, picture.airline, { ...muted, y: 53, size: 28, color: ink, isBold: true }),
+    drawAirline(fonts, picture, ink),
     drawText(fonts, picture.callsign, { ...muted, y: 156, size: 54, color: colors.ink, isBold: true }),
     drawText(fonts, picture.aircraft, { ...muted, y: 194, size: 24 }),
     drawEnd(fonts, picture.departure, 256),
@@ -61,6 +63,26 @@ function drawPanel(fonts: Fonts, picture: FlightPicture): string {
     }),
     drawText(fonts, `${picture.day} · ${picture.state}`, { ...muted, y: 598, size: 20 }),
   ].join('');
+}
+
+/** The logo, where there is one, and the name beside it. */
+function drawAirline(fonts: Fonts, { airline, logo = null }: FlightPicture, ink: string): string {
+  const width = logo === null ? 0 : plateWidth(logo) + plate.gap;
+  const place = { x: left + width, y: 53, maxWidth: textWidth - width };
+  const name = drawText(fonts, airline, { ...place, size: logo === null ? 28 : 24, color: ink, isBold: true });
+  if (logo === null) return name;
+  const y = (bandHeight - plate.height) / 2;
+  const inner = { width: plateWidth(logo) - 2 * plate.padding, height: plate.height - 2 * plate.padding };
+  return [
+    `<rect x="${left}" y="${y}" width="${plateWidth(logo)}" height="${plate.height}" rx="8" fill="${colors.paper}"/>`,
+    `<image x="${left + plate.padding}" y="${y + plate.padding}" width="${inner.width}" height="${inner.height}" href="${escapeXml(logo.address)}"/>`,
+    name,
+  ].join('');
+}
+
+function plateWidth({ ratio }: PictureLogo): number {
+  const { height, padding, maxWidth } = plate;
+  return Math.round(Math.min(maxWidth, ratio * (height - 2 * padding) + 2 * padding));
 }
 
 function drawEnd(fonts: Fonts, { icao, name, time }: PictureEnd, y: number): string {

@@ -10,6 +10,8 @@ export interface FlightPicture {
   readonly airline: string;
   /** The crew center's colour, `#rrggbb`; null for ours. */
   readonly color: string | null;
+  /** Absent or null where the crew center has none. */
+  readonly logo?: PictureLogo | null;
   readonly callsign: string;
   readonly aircraft: string;
   readonly state: string;
@@ -20,6 +22,12 @@ export interface FlightPicture {
   readonly isUnderWay: boolean;
   readonly figures: readonly PictureFigure[];
   readonly track: readonly TrackPoint[];
+}
+
+/** The crew center's logo: an address that holds the image itself, and its width as a multiple of its height. */
+export interface PictureLogo {
+  readonly address: string;
+  readonly ratio: number;
 }
 
 /** An end of the flight and the time there, `10:05Z`; null when it is unknown. */
@@ -51,7 +59,7 @@ const states: Readonly<Record<Flight['state'], string>> = {
 export function flightPicture(
   { flight }: Pick<FlightView, 'flight'>,
   { track, figures }: { readonly track: readonly TrackPoint[]; readonly figures: KnownFigures },
-  airline: { readonly name: string; readonly color: string | null },
+  airline: { readonly name: string; readonly color: string | null; readonly logo?: PictureLogo | null },
 ): FlightPicture {
   const { plan, state } = flight;
   const planned = missedArrivalOf(flight);
@@ -59,6 +67,7 @@ export function flightPicture(
   return {
     airline: airline.name,
     color: airline.color,
+    logo: airline.logo ?? null,
     callsign: flightName(plan),
     aircraft: [flight.aircraft?.icao, flight.aircraft?.registration].filter(Boolean).join(' · '),
     state: planned === null ? states[state] : `Diverted from ${planned.icao}`,

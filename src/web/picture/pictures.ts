@@ -5,7 +5,7 @@ import { Refusal } from '../../tracking/refusals.ts';
 import type { Tracking } from '../../tracking/tracking.ts';
 import { readBrand } from '../brand.ts';
 import type { Records } from '../records.ts';
-import { flightPicture } from './flight-picture.ts';
+import { flightPicture, type PictureLogo } from './flight-picture.ts';
 import { knownFigures, totalsOf } from './known-figures.ts';
 import { Painter } from './painter.ts';
 import { readTrack } from './read-track.ts';
@@ -25,6 +25,8 @@ export interface PictureNeeds {
   readonly tracking: Tracking;
   readonly records: Pick<Records, 'readReports'>;
   readonly clock: Clock;
+  /** Reads the crew center's logo; null where it cannot be drawn. Pictures have none where absent. */
+  readLogo?(url: string): Promise<PictureLogo | null>;
 }
 
 /** Draws pictures of flights as PNG, each once: later readers get the same bytes. */
@@ -43,35 +45,43 @@ export class Pictures implements AsyncDisposable {
   }
 
   /** Returns the picture for a visitor. @throws Refusal `server-busy` when visitors ask for more new pictures than are drawn */
-  readForVisitor(view: FlightView): Promise<Buffer> {
-    return this.#kept.get(this.#nameOf(view), async () => {
+  async readForVisitor(view: FlightView): Promise<Buffer> {
+    const logo = await this.#readLogo();
+    return this.#kept.get(this.#nameOf(view, logo), async () => {
       if (this.#painter.waiting >= maxWaiting || !this.#takeToken()) throw tooManyPictures();
-      return this.#draw(view);
+      return this.#draw(view, logo);
     });
   }
 
   /** Returns the picture, without the limit for visitors. */
-  read(view: FlightView): Promise<Buffer> {
-    return this.#kept.get(this.#nameOf(view), () => this.#draw(view));
+  async read(view: FlightView): Promise<Buffer> {
+    const logo = await this.#readLogo();
+    return this.#kept.get(this.#nameOf(view, logo), () => this.#draw(view, logo));
   }
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.#painter[Symbol.asyncDispose]();
   }
 
-  /** A name for everything that changes the picture: nothing does after the end, except the crew center's name and colour. */
-  #nameOf({ flight }: FlightView): string {
-    const { name, color } = readBrand(this.#needs.tracking);
+  /** A name for everything that changes the picture: nothing does after the end, except the crew center's name, colour and logo. */
+  #nameOf({ flight }: FlightView, logo: PictureLogo | null): string {
+    const { name, color, logoUrl } = readBrand(this.#needs.tracking);
     const minute = flight.endedAt === null ? Math.floor(this.#needs.clock.now() / liveMs) : 0;
-    return JSON.stringify([flight.id, flight.state, minute, name, color]);
+    return JSON.stringify([flight.id, flight.state, minute, name, color, logo && logoUrl]);
   }
 
-  #draw(view: FlightView): Promise<Buffer> {
+  #readLogo(): Promise<PictureLogo | null> {
+    const { tracking, readLogo } = this.#needs;
+    const { logoUrl } = readBrand(tracking);
+    return logoUrl === null || readLogo === undefined ? Promise.resolve(null) : readLogo(logoUrl);
+  }
+
+  #draw(view: FlightView, logo: PictureLogo | null): Promise<Buffer> {
     const { tracking, records } = this.#needs;
     return this.#painter.paint(async () => {
       const track = await readTrack(records, view);
       const figures = knownFigures(view, totalsOf(tracking.flights, view.flight.id));
-      return flightPicture(view, { track, figures }, readBrand(tracking));
+      return flightPicture(view, { track, figures }, { ...readBrand(tracking), logo });
     });
   }
 

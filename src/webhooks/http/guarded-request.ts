@@ -25,6 +25,8 @@ export interface RequestLimits {
   /** For the whole exchange, in milliseconds. */
   readonly timeoutMs: number;
   readonly maxAnswerBytes: number;
+  /** Of the answer's text; in `latin1` each character is a byte. UTF-8, unless it is given. */
+  readonly encoding?: 'latin1';
 }
 
 export const requestLimits: RequestLimits = { timeoutMs: 15_000, maxAnswerBytes: 16 * 1_024 };
@@ -110,7 +112,9 @@ export class GuardedRequests {
       if (length >= this.#limits.maxAnswerBytes) break;
     }
     // What follows is not read: leaving the loop has closed the connection.
-    const text = Buffer.concat(chunks).subarray(0, this.#limits.maxAnswerBytes).toString('utf8');
+    const text = Buffer.concat(chunks)
+      .subarray(0, this.#limits.maxAnswerBytes)
+      .toString(this.#limits.encoding ?? 'utf8');
     return { status, headers, text };
   }
 
