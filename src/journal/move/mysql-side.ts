@@ -144,7 +144,7 @@ async function insertFlight(session: MysqlSession, part: number, flight: number,
   }
   for (const report of unsealed) {
     const { isEvent, body } = rowOf(report);
-    rows.reports.add(part, report.number, flight, isEvent ? 1 : 0, body);
+    (isEvent ? rows.events : rows.positions).add(part, report.number, flight, body);
   }
   for (const { number, at, kind, document: then } of changes) rows.changes.add(part, number, at, kind, flight, then);
   await rows.flush(session);

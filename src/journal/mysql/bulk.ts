@@ -5,22 +5,37 @@ const maxRows = 256;
 /** Maximum size of the parameters of one statement, unless one row alone is larger. */
 const maxBytes = 1024 * 1024;
 
-/**
- * Writes rows with as few statements as possible: `head (?, ?), (?, ?) tail`. Their numbers of rows are powers of two, so that a
- * connection has few prepared statements.
- */
+/** What writes rows: `head (?, ?), (?, ?) tail`. */
+export interface RowStatement {
+  readonly head: string;
+  readonly tail?: string;
+  /** The values of a row; by default as many as it has. */
+  readonly row?: string;
+  /** For a table of which a commit has many rows: two statements, up to the maximum of one, for any number of them. */
+  readonly isForMany?: boolean;
+}
+
+/** In the statements for many: below this each number of rows has its own, above it each multiple. */
+const step = 64;
+
+/** Writes rows with as few statements as possible. They have few different numbers of rows, so that a connection has few prepared ones. */
 export async function writeRows(
   session: MysqlSession,
-  { head, tail = '' }: { readonly head: string; readonly tail?: string },
+  statement: RowStatement,
   rows: readonly (readonly MysqlParameter[])[],
 ): Promise<void> {
   for (let from = 0; from < rows.length; ) {
-    const count = nextCount(rows, from);
+    const fitting = nextCount(rows, from);
+    const count = statement.isForMany ? stepBelow(fitting) : powerBelow(fitting);
     const part = rows.slice(from, from + count);
-    const marks = `(${(part[0] ?? []).map(() => '?').join(', ')})`;
-    await session.run(`${head} ${part.map(() => marks).join(', ')} ${tail}`, part.flat());
+    await session.run(textOf(statement, part[0] ?? [], count), part.flat());
     from += count;
   }
+}
+
+function textOf({ head, tail = '', row }: RowStatement, values: readonly MysqlParameter[], count: number): string {
+  const marks = row ?? `(${repeated('?', values.length)})`;
+  return `${head} ${repeated(marks, count)} ${tail}`;
 }
 
 function nextCount(rows: readonly (readonly MysqlParameter[])[], from: number): number {
@@ -29,7 +44,7 @@ function nextCount(rows: readonly (readonly MysqlParameter[])[], from: number): 
     bytes += (rows[from + fitting] ?? []).reduce<number>((sum, value) => sum + sizeOf(value), 0);
     if (bytes > maxBytes && fitting > 0) break;
   }
-  return powerBelow(fitting);
+  return fitting;
 }
 
 function sizeOf(value: MysqlParameter): number {
@@ -40,6 +55,11 @@ function sizeOf(value: MysqlParameter): number {
 /** Returns the greatest power of two that is not above `count`; 1 for 0. */
 function powerBelow(count: number): number {
   return 2 ** Math.floor(Math.log2(Math.max(1, count)));
+}
+
+/** Returns the greatest number of rows of a statement for many that is not above `count`. */
+function stepBelow(count: number): number {
+  return count < step ? count : count - (count % step);
 }
 
 /**

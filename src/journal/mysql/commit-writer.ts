@@ -70,17 +70,17 @@ export class CommitWriter {
   #addReports(part: number, { rows, rowCount, strings }: BatchMessage): void {
     for (let offset = 0; offset < rowCount * rowWidth; offset += rowWidth) {
       const body = Buffer.from(encodeRow(this.#row, rows, offset + 2, strings));
-      this.#rows.reports.add(part, rows[offset] ?? 0, rows[offset + 1] ?? 0, 0, body);
+      this.#rows.positions.add(part, rows[offset] ?? 0, rows[offset + 1] ?? 0, body);
     }
   }
 
   /** Gathers rows; those of a table keep their order, and tables do not depend on each other. Seals come last, see `#seal`. */
   async #apply(effects: PartitionEffects, operation: Operation): Promise<void> {
     const { partition: part } = effects.state;
-    const { reports, audit, failures, delivered } = this.#rows;
+    const { events, audit, failures, delivered } = this.#rows;
     switch (operation.kind) {
       case 'event':
-        return reports.add(part, operation.number, operation.flight, 1, Buffer.from(operation.text, 'utf8'));
+        return events.add(part, operation.number, operation.flight, Buffer.from(operation.text, 'utf8'));
       case 'flight':
         if (operation.flight.endedAt !== null) effects.ended.push(operation.flight.number);
         return this.#flights.save(part, operation.flight);
@@ -130,9 +130,10 @@ export class CommitWriter {
 
   /** Packs reports after everything else is written, because some of them may be of this very commit. */
   async #seal({ operations }: BatchMessage, effects: PartitionEffects): Promise<void> {
+    const seals = operations.flatMap(({ operation }) => (operation.kind === 'seal' ? [operation] : []));
+    if (seals.length === 0) return;
     const sealer = new SealWriter(this.#session, this.#rows, effects);
-    for (const { operation } of operations) {
-      if (operation.kind !== 'seal') continue;
+    for (const operation of seals) {
       await sealer.seal(operation);
       this.#flights.touch(effects.state.partition, operation.flight);
     }

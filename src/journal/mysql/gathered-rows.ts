@@ -1,16 +1,16 @@
 import type { MysqlParameter, MysqlSession } from '../../lib/mysql.ts';
-import { writeRows } from './bulk.ts';
+import { type RowStatement, writeRows } from './bulk.ts';
 
 type Rows = (readonly MysqlParameter[])[];
 
 /** Statement for rows of one table; those with the same key replace each other when `keyOf` is given. */
 class Gathered {
-  readonly #sql: { readonly head: string; readonly tail?: string };
+  readonly #sql: RowStatement;
   readonly #keyed = new Map<string, readonly MysqlParameter[]>();
   readonly #rows: Rows = [];
 
-  constructor(head: string, tail = '') {
-    this.#sql = { head, tail };
+  constructor(head: string, tail = '', more: Pick<RowStatement, 'row' | 'isForMany'> = {}) {
+    this.#sql = { head, tail, ...more };
   }
 
   add(...row: Rows[number]): void {
@@ -27,6 +27,10 @@ class Gathered {
     this.#keyed.delete(key);
   }
 
+  get isEmpty(): boolean {
+    return this.#keyed.size === 0 && this.#rows.length === 0;
+  }
+
   async flush(session: MysqlSession): Promise<void> {
     const rows = [...this.#keyed.values(), ...this.#rows];
     this.#keyed.clear();
@@ -38,7 +42,13 @@ class Gathered {
 /** Rows of one commit, over all its partitions, written table by table with few statements. */
 export class GatheredRows {
   readonly texts = new Gathered('INSERT IGNORE INTO texts (part, id, text) VALUES');
-  readonly reports = new Gathered('INSERT INTO reports (part, number, flight, is_event, body) VALUES');
+  readonly positions = new Gathered('INSERT INTO reports (part, number, flight, is_event, body) VALUES', '', {
+    row: '(?, ?, ?, 0, ?)',
+    isForMany: true,
+  });
+  readonly events = new Gathered('INSERT INTO reports (part, number, flight, is_event, body) VALUES', '', {
+    row: '(?, ?, ?, 1, ?)',
+  });
   readonly flights = new Gathered(
     'INSERT INTO flights (part, number, id, pilot_id, state, has_intent, ended_at, document) VALUES',
     `ON DUPLICATE KEY UPDATE id = VALUES(id), pilot_id = VALUES(pilot_id), state = VALUES(state),
@@ -69,22 +79,13 @@ export class GatheredRows {
   );
 
   async flush(session: MysqlSession): Promise<void> {
-    const { texts, reports, flights, pireps, changes, cursors, delivered, sessions, failures, audit, chunks, sealed } =
-      this;
-    const tables = [
-      texts,
-      reports,
-      flights,
-      pireps,
-      changes,
-      cursors,
-      delivered,
-      sessions,
-      failures,
-      audit,
-      chunks,
-      sealed,
+    for (const table of this.#tables()) if (!table.isEmpty) await table.flush(session);
+  }
+
+  #tables(): readonly Gathered[] {
+    return [
+      ...[this.texts, this.positions, this.events, this.flights, this.pireps, this.changes, this.cursors],
+      ...[this.delivered, this.sessions, this.failures, this.audit, this.chunks, this.sealed],
     ];
-    for (const table of tables) await table.flush(session);
   }
 }

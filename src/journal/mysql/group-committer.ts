@@ -27,6 +27,9 @@ export class GroupCommitter {
   readonly #queues = new Set<PartitionQueue>();
   readonly #window: CommitWindow;
   #running: Promise<void> | null = null;
+  /** Writes that wait for the next commit, and those of the one under way. */
+  #filled = 0;
+  #underWay = 0;
 
   constructor(transactions: Transactions, options: GroupCommitterOptions) {
     this.#transactions = transactions;
@@ -34,7 +37,7 @@ export class GroupCommitter {
     this.#machine = options.machine ?? thisMachine;
     this.#window = new CommitWindow({
       ...options,
-      waiting: () => this.#sum(({ filling }) => filling.size),
+      waiting: () => this.#filled,
       isBusy: () => this.#running !== null,
       commit: () => this.#begin(),
     });
@@ -52,12 +55,13 @@ export class GroupCommitter {
   requireRoom(count: number): void {
     const { unclearSince } = this.#transactions;
     if (unclearSince !== null && this.#machine.monotonic() - unclearSince > patienceMs) throw databaseAway();
-    if (this.#sum(({ waiting }) => waiting) + count > this.#options.queueRows)
+    if (this.#filled + this.#underWay + count > this.#options.queueRows)
       throw journalFull('Too many reports are waiting to be stored.');
   }
 
   /** Schedules the commit; must be called after something was added to a queue. Never sends in the same turn. */
-  added(): void {
+  added(count: number): void {
+    this.#filled += count;
     this.#window.added();
   }
 
@@ -66,18 +70,16 @@ export class GroupCommitter {
     this.#window.hurry();
   }
 
-  #sum(of: (queue: PartitionQueue) => number): number {
-    let sum = 0;
-    for (const queue of this.#queues) sum += of(queue);
-    return sum;
-  }
-
   #begin(): void {
     const queues = this.#next();
     this.#window.begin();
+    const count = queues.reduce((sum, { filling }) => sum + filling.size, 0);
+    this.#filled -= count;
+    this.#underWay = count;
     for (const queue of queues) queue.begin();
     this.#running = this.#commit(queues).finally(() => {
       this.#running = null;
+      this.#underWay = 0;
       this.#window.ended();
     });
   }
@@ -103,9 +105,15 @@ export class GroupCommitter {
       return;
     }
     if (outcome.kind === 'failed') return this.#failed(queues, outcome.error);
-    for (const queue of queues) if (outcome.states.includes(queue.state)) queue.fenced();
+    for (const queue of queues) if (outcome.states.includes(queue.state)) this.#fence(queue);
     const rest = queues.filter((queue) => !outcome.states.includes(queue.state));
     if (rest.length > 0) await this.#commit(rest);
+  }
+
+  /** What waits in it is lost too. */
+  #fence(queue: PartitionQueue): void {
+    this.#filled -= queue.filling.size;
+    queue.fenced();
   }
 
   async #store(batches: readonly PartitionBatch[]): Promise<Outcome> {

@@ -6,11 +6,14 @@ import type { BatchMessage, Operation } from '../operations.ts';
 import type { PartitionState } from './partition-state.ts';
 
 const bufferNumbers = 16 * rowWidth;
+/** One that grew beyond this is not kept: there is one for each partition. */
+const maxKeptNumbers = 256 * rowWidth;
 
 /** The committer of all partitions, as one of them uses it. */
 export interface SharedCommitter {
   requireRoom(count: number): void;
-  added(): void;
+  /** @param count - of writes that were added to a queue */
+  added(count: number): void;
   hurry(): void;
 }
 
@@ -22,6 +25,10 @@ export class PartitionQueue {
   #filling: Batch;
   #committing: Batch | null = null;
   #isFenced = false;
+  /** How many of the writes that wait the committer has counted. */
+  #counted = 0;
+  /** The buffer of a commit that has ended, for the next one. */
+  #spare: Float64Array<ArrayBuffer> | null = null;
   #commits = 0;
   #rows = 0;
   #failures = 0;
@@ -55,12 +62,14 @@ export class PartitionQueue {
     if (this.#isFenced) return Promise.reject(elsewhere());
     this.#filling.addOperation(operation);
     const { durable } = this.#filling;
-    this.#committer.added();
+    this.added();
     return durable;
   }
 
   added(): void {
-    this.#committer.added();
+    const { size } = this.#filling;
+    this.#committer.added(size - this.#counted);
+    this.#counted = size;
   }
 
   async barrier(): Promise<void> {
@@ -80,6 +89,7 @@ export class PartitionQueue {
   begin(): void {
     this.#committing = this.#filling;
     this.#filling = this.#newBatch();
+    this.#counted = 0;
     this.state.texts.learn(this.#committing.message().texts);
   }
 
@@ -91,6 +101,7 @@ export class PartitionQueue {
   stored(): void {
     const batch = this.#committing;
     this.#committing = null;
+    this.#keep(batch);
     this.#commits += 1;
     this.#rows += batch?.size ?? 0;
     batch?.succeed();
@@ -122,8 +133,15 @@ export class PartitionQueue {
     if (batch !== null) this.state.tails.remove(batch.reportNumbers(batch.message().rows));
   }
 
+  #keep(batch: Batch | null): void {
+    const rows = batch?.message().rows;
+    if (rows !== undefined && rows.length <= maxKeptNumbers) this.#spare = rows;
+  }
+
   #newBatch(): Batch {
-    return new Batch(this.state.texts.numbers, new Float64Array(bufferNumbers));
+    const rows = this.#spare ?? new Float64Array(bufferNumbers);
+    this.#spare = null;
+    return new Batch(this.state.texts.numbers, rows);
   }
 }
 

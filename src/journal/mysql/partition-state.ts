@@ -40,11 +40,13 @@ export class Texts {
 
   /** Rows that are stored from now on may refer to these. */
   learn(named: readonly NamedText[]): void {
+    if (named.length === 0) return;
     this.#add(named);
     this.#unsaved = [...this.#unsaved, ...named];
   }
 
   saved(named: readonly NamedText[]): void {
+    if (named.length === 0) return;
     const ids = new Set(named.map(({ id }) => id));
     this.#unsaved = this.#unsaved.filter(({ id }) => !ids.has(id));
   }
