@@ -43,16 +43,18 @@ const spoilt: readonly (readonly [string, Readonly<Record<string, unknown>>])[] 
 for (const [name, change] of spoilt)
   test(`an aircraft with ${name} is left out`, async () => {
     const said = { callsign: 'DMO101', latitude: 1, longitude: 2, ...change };
-    const { aircraft: left, controllers } = await readAround('vatsim', '{}', [said, 7, null]);
+    const { aircraft: left, controllers } = await readAround('vatsim', '{"controllers":[]}', [said, 7, null]);
     assert.deepEqual([left, controllers], [[], []]);
   });
 
-test('what cannot be is unknown, and a list of controllers that has no end is none', async () => {
+test('what cannot be is unknown, and a list of controllers that has no end, or is not there, is not an empty one', async () => {
   const said = { callsign: 'X1', latitude: 1, longitude: 2, heading: 999, altitude: 'high', groundspeed: -4 };
   const {
     aircraft: [one],
     controllers,
   } = await readAround('vatsim', '{"controllers":[{"callsign":"LSZH_TWR"', [said]);
   assert.deepEqual([one?.headingDeg, one?.altitudeFt, one?.groundSpeedKt, one?.type], [null, null, null, null]);
-  assert.deepEqual(controllers, []);
+  assert.equal(controllers, null);
+  assert.equal((await readAround('ivao', '{"atcs":7}', [])).controllers, null);
+  assert.deepEqual((await readAround('ivao', '{"atcs":[]}', [])).controllers, []);
 });

@@ -34,7 +34,7 @@ const wires = {
   },
 } as const satisfies Readonly<Record<FedNetwork, unknown>>;
 
-/** Returns who flies and who controls on a network, by its feed; what cannot be read of one is left out. */
+/** Returns who flies and who controls on a network, by its feed; what cannot be read of one is left out, and of a list of controllers that cannot be read nothing is said. */
 export async function readAround(
   network: FedNetwork,
   text: string,
@@ -46,10 +46,10 @@ export async function readAround(
     if (error instanceof UnreadableFeedError) return null;
     throw error;
   });
-  const controllers = (found?.objects ?? []).map(membersOf).filter(isOnDuty);
+  const controllers = found?.objects.map(membersOf).filter(isOnDuty) ?? null;
   return {
     aircraft: pilots.slice(0, maxAircraft).flatMap((each) => aircraftOf(aircraft(membersOf(each)))),
-    controllers: controllers.slice(0, maxControllers).flatMap((each) => controllerOf(controller(each))),
+    controllers: controllers?.slice(0, maxControllers).flatMap((each) => controllerOf(controller(each))) ?? null,
   };
 }
 

@@ -44,7 +44,8 @@ export interface NetworkController {
 /** Who is on a network, without names and member numbers. */
 export interface NetworkAround {
   readonly aircraft: readonly NetworkAircraft[];
-  readonly controllers: readonly NetworkController[];
+  /** Null where their list could not be read. */
+  readonly controllers: readonly NetworkController[] | null;
 }
 
 /** The feeds of networks. */

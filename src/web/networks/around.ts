@@ -14,14 +14,14 @@ export function aroundOf(feeds: NetworkFeeds): readonly Around[] {
 }
 
 function make(network: string, reading: FeedReading): Around {
-  const { aircraft = [], controllers = [] } = reading.around ?? {};
+  const { aircraft = [], controllers = null } = reading.around ?? {};
   const around: Around = {
     network,
     at: reading.at,
     aircraft: aircraft.map(({ callsign, lat, lon, headingDeg, altitudeFt, groundSpeedKt, type }) => {
       return [callsign, rounded(lat), rounded(lon), headingDeg, altitudeFt, groundSpeedKt, type];
     }),
-    controllers: controllers.flatMap(placed),
+    controllers: controllers?.flatMap(placed) ?? null,
   };
   made.set(reading, around);
   return around;

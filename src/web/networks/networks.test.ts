@@ -43,9 +43,15 @@ test('who is on the networks is served where a feed is on; controllers of airpor
   assert.equal(times, 2, 'the page itself asks for no feed');
 });
 
+test('a list of controllers that could not be read is not an empty one', async () => {
+  const around = { aircraft: [], controllers: null };
+  const { answer } = await asked({ networks: ['vatsim'], newest: () => ({ at: 2_000, seen: new Map(), around }) });
+  assert.deepEqual(answer, { networks: [{ network: 'vatsim', at: 2_000, ...around }], unread: [], nextS: 15 });
+});
+
 test('a feed that was not read yet is asked for again soon; without a feed there is nothing', async () => {
   const unread = await asked({ networks: ['vatsim', 'ivao'], newest: () => null });
-  assert.deepEqual([unread.status, unread.answer], [200, { networks: [], nextS: 3 }]);
+  assert.deepEqual([unread.status, unread.answer], [200, { networks: [], unread: ['vatsim', 'ivao'], nextS: 3 }]);
   const none = await asked();
   assert.equal(none.status, 404);
   assert.match(none.map, /data-layers=""/);

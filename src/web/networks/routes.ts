@@ -17,8 +17,10 @@ export function registerNetworks(scope: FastifyInstance, { feeds }: Pick<WebPart
   scope.get('/networks.json', (request, reply) => {
     if (feeds.networks.length === 0) throw new Refusal('not-found', { message: 'No network is read here.' });
     const networks = aroundOf(feeds);
-    const nextS = networks.length < feeds.networks.length ? firstS : everyS;
-    const text = JSON.stringify({ networks, nextS } satisfies AroundAnswer);
+    const read = new Set(networks.map(({ network }) => network));
+    const unread = feeds.networks.filter((network) => !read.has(network));
+    const nextS = unread.length > 0 ? firstS : everyS;
+    const text = JSON.stringify({ networks, unread, nextS } satisfies AroundAnswer);
     return sendDocument(request, reply, 'application/json; charset=utf-8', { text });
   });
 }

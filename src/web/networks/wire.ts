@@ -24,12 +24,15 @@ export interface Around {
   /** The feed's own time, milliseconds since the epoch. */
   readonly at: number;
   readonly aircraft: readonly AroundAircraft[];
-  readonly controllers: readonly AroundController[];
+  /** Null where their list could not be read. */
+  readonly controllers: readonly AroundController[] | null;
 }
 
-/** What the layers of networks show; a network whose feed was not read yet, or cannot be, is left out. */
+/** What the layers of networks show. */
 export interface AroundAnswer {
   readonly networks: readonly Around[];
+  /** Those whose feed was not read yet, or cannot be. */
+  readonly unread: readonly string[];
   /** Seconds until there may be something new. */
   readonly nextS: number;
 }

@@ -26,7 +26,7 @@ export class ControllerLayer {
 
   /** @param {import('../../networks/wire.ts').AroundAnswer} answer @returns {number} how many there are */
   take({ networks }) {
-    this.controllers = networks.flatMap(({ controllers }) => controllers);
+    this.controllers = networks.flatMap(({ controllers }) => controllers ?? []);
     this.places = placesOf(this.controllers);
     return this.controllers.length;
   }

@@ -15,6 +15,8 @@ const names = /** @type {readonly LayerName[]} */ (['weather', 'controllers', 't
 const categories = /** @type {const} */ (['vfr', 'mvfr', 'ifr', 'lifr']);
 /** Maximum number of controllers that are listed. */
 const maxListed = 300;
+/** A feed is read within a few seconds after somebody asked; later it counts as one that cannot be read. */
+const patience = 3;
 
 /** Layers below the flights of the map, for which nothing is loaded until one of them is chosen: in the menu, in the address, or at the last visit. */
 export class Layers {
@@ -28,15 +30,23 @@ export class Layers {
     this.weather = new WeatherLayer(() => scene.airports());
     this.traffic = new TrafficLayer(() => this.ownCallsigns());
     this.controllers = new ControllerLayer();
+    /** How often networks were asked for in a row without an answer of all. */
+    this.waits = 0;
     this.sources = {
       weather: new Source(`${root}weather.json`, (answer) => {
         this.tell('weather', this.weather.take(answer));
       }),
-      networks: new Source(`${root}networks.json`, (answer) => {
-        this.tell('traffic', this.traffic.take(answer, Date.now()));
-        this.tell('controllers', this.controllers.take(answer));
-        this.listControllers();
-      }),
+      networks: new Source(
+        `${root}networks.json`,
+        (/** @type {import('../../networks/wire.ts').AroundAnswer} */ answer) => {
+          const { networks, unread } = answer;
+          this.waits = unread.length === 0 ? 0 : this.waits + 1;
+          const unlisted = networks.filter(({ controllers }) => controllers === null).map(({ network }) => network);
+          this.tell('traffic', this.traffic.take(answer, Date.now()), unread);
+          this.tell('controllers', this.controllers.take(answer), [...unread, ...unlisted]);
+          this.listControllers();
+        },
+      ),
     };
     /** What is said below each layer. @type {ReadonlyMap<LayerName, HTMLElement>} */
     this.notes = new Map(this.offered.map((name) => [name, make('p', { class: 'layer-note', role: 'status' })]));
@@ -83,11 +93,15 @@ export class Layers {
     this.scene.layer.redrawSoon();
   }
 
-  /** @param {LayerName} name @param {number} count */
-  tell(name, count) {
+  /** Says how many a layer has; what could not be read is not counted as none. @param {LayerName} name @param {number} count @param {readonly string[]} [unread] networks */
+  tell(name, count, unread = []) {
     const note = this.notes.get(name);
     if (note === undefined) return;
-    setText(note, count === 0 ? this.say('layers.none') : this.say(`layers.${name}-count`, { count }));
+    const isWaiting = count === 0 && this.waits > 0 && this.waits <= patience;
+    const counted =
+      count > 0 ? [this.say(`layers.${name}-count`, { count })] : unread.length > 0 ? [] : [this.say('layers.none')];
+    const missing = unread.map((network) => this.say('layers.unread', { network: network.toUpperCase() }));
+    setText(note, isWaiting ? this.say('layers.loading') : [...counted, ...missing].join(' · '));
     this.scene.layer.redrawSoon();
   }
 

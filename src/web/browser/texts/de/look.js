@@ -22,6 +22,7 @@ export const look = {
   'layers.traffic': 'Andere Piloten des Netzwerks',
   'layers.none': 'Zurzeit nichts',
   'layers.loading': 'Wird geladen …',
+  'layers.unread': '{network} ist nicht lesbar',
   'layers.weather-count': { one: '{count} Flughafen', other: '{count} Flughäfen' },
   'layers.controllers-count': { one: '{count} im Dienst', other: '{count} im Dienst' },
   'layers.traffic-count': { one: '{count} Pilot', other: '{count} Piloten' },

@@ -22,6 +22,7 @@ export const look = {
   'layers.traffic': 'Other pilots of the network',
   'layers.none': 'Nothing at the moment',
   'layers.loading': 'Loading …',
+  'layers.unread': '{network} cannot be read',
   'layers.weather-count': { one: '{count} airport', other: '{count} airports' },
   'layers.controllers-count': { one: '{count} on duty', other: '{count} on duty' },
   'layers.traffic-count': { one: '{count} pilot', other: '{count} pilots' },

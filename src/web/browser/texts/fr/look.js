@@ -22,6 +22,7 @@ export const look = {
   'layers.traffic': 'Autres pilotes du réseau',
   'layers.none': 'Rien pour le moment',
   'layers.loading': 'Chargement …',
+  'layers.unread': '{network} est illisible',
   'layers.weather-count': { one: '{count} aéroport', other: '{count} aéroports' },
   'layers.controllers-count': { one: '{count} en service', other: '{count} en service' },
   'layers.traffic-count': { one: '{count} pilote', other: '{count} pilotes' },
