@@ -1,7 +1,7 @@
 /** @typedef {import('./room.js').Box} Box */
 
 /** However far the panel and the card reach, this part of the map's height and width counts as free. */
-const [minHigh, minWide] = [0.08, 0.3];
+const [minHigh, minWide] = [0.08, 0.24];
 
 /** Returns the part of the map that neither the panel nor the card covers, in pixels of the map. @param {HTMLElement} holder @returns {Box} */
 export function freeBox(holder) {

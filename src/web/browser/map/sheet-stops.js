@@ -1,5 +1,5 @@
-/** Where the panel and the card are sheets at the lower edge, as the style sheets say it too: phones held upright, and narrow frames. */
-export const sheetMedia = '(max-width: 520px), (max-width: 700px) and (orientation: portrait)';
+/** Where the panel and the card are sheets at the lower edge, as the style sheets say it too: phones held upright, narrow frames, and larger windows where texts are set larger. */
+export const sheetMedia = '(max-width: 32.5em), (max-width: 43.75em) and (orientation: portrait)';
 
 /** @typedef {'peek' | 'half' | 'full'} StopName */
 /** @typedef {{ name: StopName, px: number }} Stop how high the sheet stands there */

@@ -2,6 +2,7 @@ import { assetAt } from '../../asset-at.js';
 import { figures, say } from '../../visitor/visitor.js';
 import { Card } from '../card.js';
 import { element } from '../dom.js';
+import { keepClear } from './keep-clear.js';
 import { Scenery } from './scenery.js';
 import { Sheet } from './sheet.js';
 
@@ -17,6 +18,7 @@ export async function setUpChosen({ view, ...options }) {
   const card = new Card({ ...options, onOpen: () => cardSheet?.begin() });
   const cardSheet = sheetOf('#card', card.grip, card.more, false, onSettle);
   openFilters(panel?.media);
+  keepClear(view);
   return card;
 }
 

@@ -21,9 +21,10 @@ export class Pull {
     /** @type {{ y: number, at: number }[]} */
     this.path = [];
     element.addEventListener('pointerdown', (event) => this.begin(event));
-    element.addEventListener('pointermove', (event) => this.move(event, element));
+    // A quick mouse has left the element with its first move.
+    document.addEventListener('pointermove', (event) => this.move(event, element));
     for (const name of /** @type {const} */ (['pointerup', 'pointercancel']))
-      element.addEventListener(name, (event) => this.end(event));
+      document.addEventListener(name, (event) => this.end(event));
     // A mouse would take a link or a picture along.
     element.addEventListener('dragstart', (event) => {
       if (listener.isOn()) event.preventDefault();

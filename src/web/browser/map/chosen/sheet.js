@@ -73,14 +73,21 @@ export class Sheet {
   stops() {
     const { element, rest, isEndless } = this;
     const { height } = element.style;
+    const { stop } = element.dataset;
     const wasHidden = rest.hidden;
     element.style.height = '';
     rest.hidden = true;
+    // Where texts are large the head has less at its lowest stop.
+    element.dataset.stop = 'peek';
     const headPx = element.offsetHeight;
+    element.dataset.stop = 'full';
+    const openPx = element.offsetHeight;
     rest.hidden = false;
-    const wholePx = isEndless ? Number.POSITIVE_INFINITY : Math.min(headPx + rest.scrollHeight, innerHeight * maxPart);
+    const wholePx = isEndless ? Number.POSITIVE_INFINITY : Math.min(openPx + rest.scrollHeight, innerHeight * maxPart);
     rest.hidden = wasHidden;
     element.style.height = height;
+    if (stop === undefined) delete element.dataset.stop;
+    else element.dataset.stop = stop;
     return stopsOf({ windowPx: innerHeight, headPx, wholePx });
   }
 
