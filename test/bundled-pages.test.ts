@@ -12,6 +12,7 @@ import { WebWorld } from './web-world.ts';
 /** How many bundles of its own a page loads when it is seen already. */
 const lateParts = new Map([
   ['map/main.js', 4],
+  ['map/chosen/main.js', 1],
   ['replay/main.js', 3],
 ]);
 

@@ -6,8 +6,9 @@ import type { WebParts } from '../parts.ts';
 import { addressOf, isThroughHost, rootOf } from '../place.ts';
 import type { Views } from '../views.ts';
 import { flightsAloft } from './aloft.ts';
+import { nextDepartures } from './departures.ts';
 import { readEmbedding } from './embedding.ts';
-import { type RecentFlight, recentFlights } from './recent.ts';
+import { recentFlights } from './recent.ts';
 
 /** Maximum number of flights that the page itself brings along. */
 const maxFirst = 60;
@@ -15,6 +16,7 @@ const maxFirst = 60;
 /** Registers the live map at `/tracker/`, and at `/tracker/embed` for frames on other sites. */
 export function registerMap(scope: FastifyInstance, parts: WebParts, views: Views): void {
   const recent = recentFlights(parts);
+  const departures = nextDepartures(parts);
   const show = (isEmbedPath: boolean) => async (request: FastifyRequest, reply: FastifyReply) => {
     const embedding = readEmbedding(request.query as Record<string, unknown>, isEmbedPath);
     const ended = embedding.isEmbedded ? null : await endedFlight(parts, request);
@@ -30,7 +32,11 @@ export function registerMap(scope: FastifyInstance, parts: WebParts, views: View
       isPlain: true,
       isTranslated: true,
       isEmbeddable: embedding.isEmbedded,
-      data: mapData(parts, request, embedding, await recent()),
+      data: {
+        ...mapData(parts, request, embedding),
+        recent: await recent(),
+        quiet: isQuiet(parts) ? { departures: await departures() } : null,
+      },
     });
   };
   registerNetworks(scope, parts);
@@ -44,12 +50,12 @@ export function registerMap(scope: FastifyInstance, parts: WebParts, views: View
   scope.get('/embed', show(true));
 }
 
-function mapData(
-  parts: WebParts,
-  request: FastifyRequest,
-  embedding: ReturnType<typeof readEmbedding>,
-  recent: readonly RecentFlight[],
-) {
+/** Whether no flight is on the map: then it shows what has flown, and what flies next. */
+function isQuiet(parts: WebParts): boolean {
+  return parts.firstFlights(1) === '[]';
+}
+
+function mapData(parts: WebParts, request: FastifyRequest, embedding: ReturnType<typeof readEmbedding>) {
   const hasWeather = parts.weather !== null;
   const first = parts.firstFlights(maxFirst);
   return {
@@ -65,7 +71,6 @@ function mapData(
     now: parts.clock.now(),
     snippet: snippet(request),
     ...flightsAloft(parts),
-    recent,
   };
 }
 

@@ -34,12 +34,19 @@ export class MinuteTrack {
   between(from: number, to: number, step: number): readonly MinutePoint[] {
     const found: MinutePoint[] = [];
     for (let index = this.#firstFrom(from); index < this.#length && this.#at(index) < to; index++) {
-      const [minute = 0, lat = 0, lon = 0, altitude = 0] = this.#points.subarray(
-        index * columns,
-        (index + 1) * columns,
-      );
-      if (minute % step === 0) found.push([minute, lat, lon, altitude === unknownAltitude ? null : altitude]);
+      const point = this.#point(index);
+      if (point[0] % step === 0) found.push(point);
     }
+    return found;
+  }
+
+  /** Returns every `step`th point from this minute on, and the last one. */
+  sampled(from: number, step: number): readonly MinutePoint[] {
+    const found: MinutePoint[] = [];
+    const last = this.#length - 1;
+    for (let index = this.#firstFrom(from); index <= last; index += step) found.push(this.#point(index));
+    const end = found.at(-1);
+    if (end !== undefined && end[0] !== this.#at(last)) found.push(this.#point(last));
     return found;
   }
 
@@ -51,6 +58,11 @@ export class MinuteTrack {
 
   #at(index: number): number {
     return this.#points[index * columns] ?? 0;
+  }
+
+  #point(index: number): MinutePoint {
+    const [minute = 0, lat = 0, lon = 0, altitude = 0] = this.#points.subarray(index * columns, (index + 1) * columns);
+    return [minute, lat, lon, altitude === unknownAltitude ? null : altitude];
   }
 
   #firstFrom(minute: number): number {

@@ -7,7 +7,7 @@ import { WebWorld } from '../../../test/web-world.ts';
 import type { Flight } from '../../tracking/model.ts';
 import type { DayFlight } from './day.ts';
 import { MinuteTrack } from './minute-track.ts';
-import { listed, maxSlicePoints, sliceOf } from './slices.ts';
+import { linesOf, listed, maxLinePoints, maxSlicePoints, sliceOf } from './slices.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -50,6 +50,7 @@ test('3,000 flights of a whole day cost a request at most 100 ms and 1 MiB', (t)
   const requests = {
     list: () => JSON.stringify({ flights: listed(flights) }),
     hour: () => JSON.stringify(sliceOf(flights, 10)),
+    lines: () => JSON.stringify(linesOf(flights, 0)),
   };
   for (const [name, request] of Object.entries(requests)) {
     const { length } = request();
@@ -61,6 +62,24 @@ test('3,000 flights of a whole day cost a request at most 100 ms and 1 MiB', (t)
   }
   const points = Object.values(sliceOf(flights, 10).tracks).reduce((sum, each) => sum + each.length, 0);
   assert.ok(points > maxSlicePoints / 2 && points <= maxSlicePoints, `${points} points`);
+});
+
+test('the ways of a day are lines without flight and time, cut where nobody reported, and few enough', () => {
+  const flight = flownAllDay(1);
+  const track = new MinuteTrack();
+  for (const at of [0, 10, 20, 21, 80, 90, 200]) track.add(at * minute, 47, at > 50 ? -179.9 : 179.9, 10_000);
+  const short = linesOf([{ ...flight, track }], 0);
+  assert.deepEqual(short, [
+    [47_000, 179_900, 0, 0, 0, 0, 0, 0],
+    [47_000, -179_900, 0, 0],
+  ]);
+  assert.deepEqual(linesOf([{ ...flight, track }], 80), [[47_000, -179_900, 0, 0]]);
+  const many = linesOf(
+    Array.from({ length: 600 }, (_, index) => flownAllDay(index)),
+    0,
+  );
+  const points = many.reduce((sum, { length }) => sum + length / 2, 0);
+  assert.ok(points > maxLinePoints / 2 && points <= maxLinePoints + 2 * many.length, `${points} points`);
 });
 
 test('the replay has what flies and what has flown, as long as the visitor may see it, and no pilot', async () => {
@@ -87,12 +106,16 @@ test('the replay has what flies and what has flown, as long as the visitor may s
   const slices = await Promise.all([...hours].map((each) => read(`hours/${each}.json`)));
   const points = slices.flatMap(({ tracks }) => tracks[flight.id] ?? []);
   assert.ok(points.length >= 33 && points.length <= 35, `${points.length} points of 33 minutes`);
+  const { lines } = await read('lines.json');
+  assert.equal(lines.length, 1);
   assert.doesNotMatch(JSON.stringify([flights, slices]), /Ada|Keller|DMO0001/);
+  assert.ok(!JSON.stringify(lines).includes(flight.id));
 
   await world.calls.finish(session, { name: null, figures: noFigures, opening: null });
   assert.equal((await read('flights.json')).flights.length, 1);
   await world.clock.advance(2 * hour);
   assert.deepEqual((await read('flights.json')).flights, [], 'it is no longer public');
+  assert.deepEqual((await read('lines.json')).lines, []);
   assert.deepEqual((await read(`hours/${startHour}.json`)).tracks, {});
   const { cookie } = await web.signIn();
   assert.equal((await read('flights.json', { cookie })).flights.length, 1, 'the operator sees it');

@@ -4,11 +4,11 @@ import { audienceOf } from '../flight/audience.ts';
 import type { WebParts } from '../parts.ts';
 import type { Views } from '../views.ts';
 import { Day, type DayFlight, dayMs } from './day.ts';
-import { hourMinutes, listed, sliceOf } from './slices.ts';
+import { hourMinutes, linesOf, listed, sliceOf } from './slices.ts';
 
 const hourMs = hourMinutes * 60_000;
 
-/** Registers the replay of all flights of the last 24 hours at `/tracker/replay`, and its data: the flights, and their positions by hour. */
+/** Registers the replay of all flights of the last 24 hours at `/tracker/replay`, and its data: the flights, their positions by hour, and all their ways as lines. */
 export function registerReplay(scope: FastifyInstance, parts: WebParts, views: Views): void {
   const day = new Day(parts.tracking, parts.records, parts.clock);
   scope.addHook('onClose', async () => day.close());
@@ -31,6 +31,12 @@ export function registerReplay(scope: FastifyInstance, parts: WebParts, views: V
     const flights = listed(visible(parts, request, day.flights()));
     const times = { from: now - dayMs, to: now, loaded: day.loadedShare };
     return reply.header('cache-control', 'no-store').send({ ...times, flights });
+  });
+  scope.get('/replay/lines.json', (request, reply) => {
+    begin();
+    const from = Math.floor((parts.clock.now() - dayMs) / 60_000);
+    const lines = linesOf(visible(parts, request, day.flights()), from);
+    return reply.header('cache-control', 'no-store').send({ loaded: day.loadedShare, lines });
   });
   scope.get('/replay/hours/:hour.json', (request: FastifyRequest<{ Params: { hour: string } }>, reply) => {
     begin();

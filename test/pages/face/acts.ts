@@ -42,3 +42,16 @@ export async function openLayers(page: Page): Promise<void> {
   const isWide = (page.viewportSize()?.width ?? 0) > 700;
   if (isWide) await page.locator('.look summary').click();
 }
+
+/** Waits until the ways of the last day are drawn, and on a phone unfolds what stands beside them. */
+export async function seeDay(page: Page): Promise<void> {
+  await page.locator('#map:not([data-ways="0"])[data-ways]').waitFor();
+  await page.waitForTimeout(2_000);
+  if ((page.viewportSize()?.width ?? 0) < 500) await openSheet(page);
+}
+
+/** Follows the chosen flight at its gate until the ways on the ground are seen. */
+export async function seeTaxi(page: Page): Promise<void> {
+  await page.keyboard.press('f');
+  await zoomIn(page, 13);
+}

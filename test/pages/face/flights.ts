@@ -1,3 +1,6 @@
+import { distanceNm } from '../../../src/lib/geo.ts';
+import { greatCircle } from '../../../src/lib/great-circle.ts';
+import { placeOfAirport } from '../../../src/lib/runways/airport-places.ts';
 import { Secret } from '../../../src/lib/secret.ts';
 import { addPilot } from '../../../src/platform/embedded/pilot-admin.ts';
 import { writeTrackerConfig } from '../../../src/platform/embedded/settings.ts';
@@ -30,6 +33,7 @@ const kinds = {
   usual: () => ({ ...usual, positions: made() }),
   live: () => ({ ...usual, positions: made().slice(0, 250), endsMs: 2_000, isFiled: false }),
   silent: () => ({ ...usual, positions: made().slice(0, 330), endsMs: 9 * minuteMs, isFiled: false }),
+  parked: () => ({ ...usual, positions: made(), endsMs: 2_000, isFiled: false }),
   'no-report': () => ({ ...usual, positions: [], isFiled: false }),
   'two-reports': () => ({ ...usual, positions: made().filter((_, index) => index === 60 || index === 400) }),
   'sixty-reports': () => ({ ...usual, positions: everyNth(made(), 60) }),
@@ -98,6 +102,39 @@ export async function flyEurope(site: Site): Promise<void> {
     const here = position(moment, { ...flies, lat, lon, onGround: false });
     await flyOne(site, `europe-${index}`, { from, to, positions: [here], endsMs: 0, isFiled: false });
   }
+}
+
+const dayRoutes = [
+  ...routes,
+  ['LSZH', 'KJFK'],
+  ['EGLL', 'KORD'],
+  ['EDDF', 'OMDB'],
+  ['LFPG', 'GCLP'],
+  ['EHAM', 'BIKF'],
+  ['LSZH', 'LTFM'],
+  ['EDDM', 'FAOR'],
+] as const;
+
+/** Flies all day and lands, a pilot for each route, a report in three minutes; nobody is in the air at the moment of the pictures. */
+export async function flyDay(site: Site): Promise<void> {
+  await allowFreeFlights(site);
+  for (const [index, [from, to]] of dayRoutes.entries()) {
+    const [departure, arrival] = [placeOfAirport(from), placeOfAirport(to)];
+    if (departure === null || arrival === null) throw new Error(`no place of ${from} or ${to}`);
+    const steps = Math.ceil(distanceNm(departure, arrival) / 22);
+    const positions = greatCircle(departure, arrival, steps).map(({ lat, lon }, step) => {
+      const height = Math.min(36_000, 2_600 * Math.min(step, steps - step));
+      const flies = { altitudeMslFt: height, groundSpeedKt: 440, onGround: height === 0 };
+      return position(step * 3 * minuteMs, { ...flies, lat, lon });
+    });
+    await flyOne(site, `day-${index}`, { from, to, positions, endsMs: index * 40 * minuteMs, isFiled: true });
+  }
+  // The pages' clock stands still: they do not ask again while the server still reads the day.
+  const isRead = async () => {
+    const { loaded } = (await (await fetch(site.url('/tracker/replay/lines.json'))).json()) as { loaded: number };
+    return loaded === 1;
+  };
+  await until(isRead, { everyMs: 200 });
 }
 
 function made(making: Omit<Making, 'seed'> = {}): readonly Position[] {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { fanOut, openLayers, openSheet, playReplay, zoomIn } from './acts.ts';
+import { fanOut, openLayers, openSheet, playReplay, seeDay, seeTaxi, zoomIn } from './acts.ts';
 import type { FlightKind } from './flights.ts';
 
 /** Windows of which pictures are made. */
@@ -13,7 +13,7 @@ export const sizes = {
 export type Size = keyof typeof sizes;
 
 /** What stands on a server of its own: flights on the map alone, or flights with their tracks. */
-export type Scene = 'empty' | 'two' | 'heathrow' | 'world' | 'flights' | 'layers';
+export type Scene = 'empty' | 'day' | 'two' | 'heathrow' | 'world' | 'flights' | 'layers';
 
 /** A picture of the pages: `NAME-SIZE-SCHEME.png`. */
 export interface FacePicture {
@@ -52,6 +52,7 @@ const flightPages = (
 /** All pictures; what does not exist yet at a version of the pages shows what there is. */
 export const facePictures: readonly FacePicture[] = [
   { name: 'map-0', scene: 'empty', path: '', sizes: every },
+  { name: 'map-after-a-day', scene: 'day', path: '', sizes: every, act: seeDay },
   { name: 'map-2', scene: 'two', path: '', sizes: every },
   { name: 'map-60', scene: 'heathrow', path: '', sizes: every },
   { name: 'map-1000', scene: 'world', path: '', sizes: every },
@@ -59,6 +60,7 @@ export const facePictures: readonly FacePicture[] = [
   { name: 'crowd', scene: 'heathrow', path: '?follow=made00025', sizes: usual, act: (page) => zoomIn(page, 7) },
   { name: 'crowd-fanned-out', scene: 'heathrow', path: '?follow=made00000', sizes: usual, act: fanOut },
   { name: 'airport-z13', scene: 'heathrow', path: '?follow=made00014', sizes: usual, act: (page) => zoomIn(page, 13) },
+  { name: 'taxi', scene: 'flights', path: { chosen: 'parked' }, sizes: usual, act: seeTaxi },
   { name: 'chosen', scene: 'flights', path: { chosen: 'live' }, sizes: every },
   { name: 'silent', scene: 'flights', path: { chosen: 'silent' }, sizes: usual },
   { name: 'phone-sheet', scene: 'world', path: '', sizes: ['phone'], act: openSheet },

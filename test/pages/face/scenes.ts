@@ -1,7 +1,7 @@
 import { until } from '../../until.ts';
 import { Site } from '../site.ts';
 import { flyHeathrow, flyWorld } from './fleets.ts';
-import { type FlightKind, flightKinds, flyEurope, flyKinds } from './flights.ts';
+import { type FlightKind, flightKinds, flyDay, flyEurope, flyKinds } from './flights.ts';
 import { standingClock } from './moment.ts';
 import { openOutside } from './outside.ts';
 import type { FacePicture, Scene } from './pictures.ts';
@@ -35,6 +35,7 @@ async function fill(site: Site, scene: Scene): Promise<ReadonlyMap<FlightKind, s
   if (scene === 'two') flyWorld(site, 2);
   if (scene === 'heathrow') flyHeathrow(site, 60);
   if (scene === 'world') flyWorld(site, 1_000);
+  if (scene === 'day') await flyDay(site);
   if (scene === 'layers') await flyEurope(site);
   return scene === 'flights' ? flyKinds(site, flightKinds) : new Map();
 }

@@ -10,7 +10,9 @@ import type { CrewCenter } from '../crew-center.ts';
 import { aircraftIdsByPlan } from '../fleet.ts';
 import { type HostSettings, readHostSettings } from '../host-settings.ts';
 
-const bookable = 'f.deleted_at IS NULL AND f.active = 1 AND f.visible = 1 AND al.active = 1 AND al.deleted_at IS NULL';
+/** Condition of a schedule `f` of an airline `al` that everybody sees. */
+export const bookable =
+  'f.deleted_at IS NULL AND f.active = 1 AND f.visible = 1 AND al.active = 1 AND al.deleted_at IS NULL';
 
 /** Schedules that this pilot can book, by airline and number: what version 7's own search shows (FlightController, search). */
 export async function searchSchedules(

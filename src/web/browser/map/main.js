@@ -65,6 +65,7 @@ void loadChosen().then(async ({ setUpChosen }) => {
   card = await setUpChosen({
     view,
     root,
+    isQuiet: () => isLoaded && feed.aircraft.size === 0,
     hasWeather: holder.dataset.weather !== undefined,
     onClose: () => choose(null, false),
     onFollow: toggleFollow,

@@ -14,6 +14,8 @@ import { Scene } from './scene.js';
 
 /** @typedef {import('./aircraft.js').Aircraft} Aircraft */
 /** @typedef {import('../draw-lines.js').TrackPoint} TrackPoint */
+/** @typedef {{ lat: number | null, lon: number | null }} End */
+/** @typedef {{ at: (now: number) => import('../geo.js').Place, flight: { departure: End, arrival: End } }} Placed what can be brought into view: a flight, or part of one that has been flown */
 
 /** Stacks and labels are loaded after the first aircraft have been drawn; without any, after this time. */
 const emptyMs = 1_500;
@@ -149,7 +151,7 @@ export class MapView {
     this.scene.layer.redraw();
   }
 
-  /** Fits these flights into the view, with their airports if wanted; where most of them are, if the window is too small for all. @param {readonly Aircraft[]} flights @param {{ maxZoom: number, animate: boolean, withAirports: boolean }} how */
+  /** Fits these flights into the view, with their airports if wanted; where most of them are, if the window is too small for all. @param {readonly Placed[]} flights @param {{ maxZoom: number, animate: boolean, withAirports: boolean }} how */
   frame(flights, { maxZoom, animate, withAirports }) {
     const now = Date.now();
     const centre = flights[0]?.at(now).lon ?? 0;
@@ -181,7 +183,7 @@ export class MapView {
     if (this.scene.chosen !== null) this.reveal(this.scene.chosen);
   }
 
-  /** Returns the middle of the window in which most of these flights are when the whole world is as small as it can be. @param {readonly Aircraft[]} flights @param {number} now @returns {L.LatLngTuple} */
+  /** Returns the middle of the window in which most of these flights are when the whole world is as small as it can be. @param {readonly Placed[]} flights @param {number} now @returns {L.LatLngTuple} */
   busiest(flights, now) {
     const places = flights.map((each) => each.at(now));
     const half = (180 * this.map.getSize().x) / (256 * 2 ** this.map.getMinZoom());

@@ -1,6 +1,7 @@
 import '../choices.js';
 import { element, setText } from '../map/dom.js';
 import { MapView } from '../map/view.js';
+import { pageQuery } from '../page-address.js';
 import { figures, say } from '../visitor/visitor.js';
 import { Film } from './film.js';
 import { Histogram } from './histogram.js';
@@ -64,8 +65,7 @@ async function begin() {
   await show(firstTime());
   if (flying.length > 0) view.frame(flying, { maxZoom: 5, animate: false, withAirports: true });
   void keepLoading();
-  if (new URLSearchParams(location.search).has('play') && !film.isCalm.matches && hours.aircraft.size > 0)
-    setPlaying(true);
+  if (pageQuery().has('play') && !film.isCalm.matches && hours.aircraft.size > 0) setPlaying(true);
 }
 
 function showHistogram() {

@@ -6,10 +6,14 @@ import { keepClear } from './keep-clear.js';
 import { Scenery } from './scenery.js';
 import { Sheet } from './sheet.js';
 
-/** @typedef {Omit<ConstructorParameters<typeof Card>[0], 'onOpen'> & { view: import('../view.js').MapView }} Page */
+/** @typedef {Omit<ConstructorParameters<typeof Card>[0], 'onOpen'> & { view: import('../view.js').MapView, isQuiet: () => boolean }} Page `isQuiet`: whether nobody flies */
+
+/** How often it is looked whether somebody flies, milliseconds. */
+const lookMs = 1_000;
 
 /** Sets up the chosen flight's card and drawing, and the sheets of a phone; loaded after the first aircraft are drawn. @param {Page} page @returns {Promise<Card>} */
-export async function setUpChosen({ view, ...options }) {
+export async function setUpChosen({ view, isQuiet, ...options }) {
+  void showQuiet(view, options.root, isQuiet);
   view.scene.scenery = new Scenery(view.holder, { say, figures });
   view.redraw();
   await addStyles();
@@ -20,6 +24,17 @@ export async function setUpChosen({ view, ...options }) {
   openFilters(panel?.media);
   keepClear(view);
   return card;
+}
+
+/** Loads what the map shows without flights once there are none: nothing of it is loaded while somebody flies. @param {import('../view.js').MapView} view @param {string} root @param {() => boolean} isQuiet */
+async function showQuiet(view, root, isQuiet) {
+  let isTouched = false;
+  for (const name of ['pointerdown', 'wheel', 'keydown'])
+    view.holder.addEventListener(name, () => (isTouched = true), { once: true, passive: true });
+  while (!isQuiet()) await new Promise((resolve) => setTimeout(resolve, lookMs));
+  /** @type {typeof import('../quiet/main.js')} */
+  const { Quiet } = await import(assetAt('map/quiet/main.js'));
+  new Quiet({ view, root, isQuiet, isTouched: () => isTouched });
 }
 
 /** @param {string} selector @param {HTMLElement} handle @param {HTMLElement} rest @param {boolean} isEndless @param {() => void} onSettle */

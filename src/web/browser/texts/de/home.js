@@ -1,4 +1,4 @@
-/** The first page of an airline, in German. */
+/** The first page of an airline, and the map without flights, in German. */
 export const home = {
   'home.title': 'Startseite',
   'home.pilots': { one: '{count} Pilot', other: '{count} Piloten' },
@@ -8,4 +8,7 @@ export const home = {
   'home.aloft': { one: '{count} Flug unterwegs', other: '{count} Flüge unterwegs' },
   'home.no-landings': 'In letzter Zeit ist niemand gelandet.',
   'home.news': 'Neuigkeiten',
+  'quiet.lines': 'Die feinen Linien sind die Flüge der letzten 24 Stunden.',
+  'quiet.play': 'Abspielen',
+  'quiet.departures': 'Nächste Abflüge',
 };

@@ -1,4 +1,4 @@
-/** The first page of an airline; only the server writes these texts. */
+/** The first page of an airline, and the map without flights; only the server writes these texts. */
 export const home = {
   'home.title': 'Home',
   'home.pilots': { one: '{count} pilot', other: '{count} pilots' },
@@ -8,4 +8,7 @@ export const home = {
   'home.aloft': { one: '{count} flight under way', other: '{count} flights under way' },
   'home.no-landings': 'Nobody has landed lately.',
   'home.news': 'News',
+  'quiet.lines': 'The faint lines are the flights of the last 24 hours.',
+  'quiet.play': 'Play them',
+  'quiet.departures': 'Next departures',
 };

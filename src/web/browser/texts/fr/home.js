@@ -1,4 +1,4 @@
-/** The first page of an airline, in French. */
+/** The first page of an airline, and the map without flights, in French. */
 export const home = {
   'home.title': 'Accueil',
   'home.pilots': { one: '{count} pilote', other: '{count} pilotes' },
@@ -8,4 +8,7 @@ export const home = {
   'home.aloft': { one: '{count} vol en cours', other: '{count} vols en cours' },
   'home.no-landings': 'Personne n’a atterri récemment.',
   'home.news': 'Actualités',
+  'quiet.lines': 'Les lignes fines sont les vols des dernières 24 heures.',
+  'quiet.play': 'Les revoir',
+  'quiet.departures': 'Prochains départs',
 };
