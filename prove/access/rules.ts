@@ -84,7 +84,7 @@ const others: readonly (readonly [RegExp, Rule])[] = [
   ],
   [/^GET \/tracker\/(?:replay|airports\/:icao)(?:\/|$)/, 'everybody'],
   // What the map shows besides flights: no name or number of anybody is in it.
-  [/^GET \/tracker\/(?:networks|weather|runways\/:south\/:west)\.json$/, 'everybody'],
+  [/^GET \/tracker\/(?:networks|weather|(?:runways|taxi)\/:south\/:west)\.json$/, 'everybody'],
   [/^GET \/tracker\/assets\/:version\/\*$/, 'everybody'],
   [/^GET \/tracker\/\*$/, 'nothing here'],
 ];

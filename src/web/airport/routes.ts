@@ -13,9 +13,9 @@ const keptMs = 5_000;
 
 type AirportRequest = FastifyRequest<{ Params: { icao: string } }>;
 
-/** Registers the page of an airport with its board, at `/tracker/airports/KJFK`, and the runways of all for the map. */
+/** Registers the page of an airport with its board, at `/tracker/airports/KJFK`, and for the map what is on the ground at all of them. */
 export function registerAirport(scope: FastifyInstance, parts: WebParts, views: Views): void {
-  registerRunways(scope);
+  registerRunways(scope, parts);
   const filed = publicLandings(parts);
   scope.get('/airports/:icao', async (request: AirportRequest, reply) => {
     const now = parts.clock.now();
