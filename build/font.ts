@@ -24,10 +24,27 @@ const scripts = {
   greek: { unicodes: 'U+370-3FF', features: 'kern' },
 } as const;
 
+/** Figures of equal width are figures alone: a hyphen as wide as one tears words such as a registration apart. */
+const figuresOnly = `
+import sys
+from fontTools.ttLib import TTFont
+font = TTFont(sys.argv[1])
+table = font['GSUB'].table
+lookups = {index for record in table.FeatureList.FeatureRecord if record.FeatureTag == 'tnum' for index in record.Feature.LookupListIndex}
+figures = {'zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'}
+for index in lookups:
+    for part in table.LookupList.Lookup[index].SubTable:
+        part = getattr(part, 'ExtSubTable', part)
+        print('equal width:', ' '.join(sorted(part.mapping)))
+        part.mapping = {one: other for one, other in part.mapping.items() if one in figures}
+font.save(sys.argv[1])
+`;
+
 const folder = mkdtempSync(join(tmpdir(), 'tracker-font-'));
 try {
   const text = join(folder, 'text.ttf');
-  python('fontTools.varLib.instancer', source, 'opsz=14', 'wght=400:700', '--quiet', '--output', text);
+  python('-m', 'fontTools.varLib.instancer', source, 'opsz=14', 'wght=400:700', '--quiet', '--output', text);
+  python('-c', figuresOnly, text);
   for (const [script, { unicodes, features }] of Object.entries(scripts)) {
     const file = join(import.meta.dirname, `../src/web/browser/font/inter-${script}.woff2`);
     const kept = [
@@ -36,14 +53,14 @@ try {
       '--no-hinting',
       '--drop-tables+=prep,gasp',
     ];
-    python('fontTools.subset', text, ...kept, '--flavor=woff2', `--output-file=${file}`);
+    python('-m', 'fontTools.subset', text, ...kept, '--flavor=woff2', `--output-file=${file}`);
     console.log(`${file}: ${statSync(file).size} bytes.`);
   }
 } finally {
   rmSync(folder, { recursive: true });
 }
 
-function python(module: string, ...values: readonly string[]): void {
-  const run = spawnSync('python3', ['-m', module, ...values], { stdio: 'inherit' });
-  if (run.status !== 0) throw new Error(`${module} failed; see above.`);
+function python(...words: readonly string[]): void {
+  const run = spawnSync('python3', words, { stdio: 'inherit' });
+  if (run.status !== 0) throw new Error(`${words.join(' ')} failed; see above.`);
 }

@@ -1,4 +1,6 @@
+import { assetAt } from '../asset-at.js';
 import { Painter } from './painter.js';
+import { writeIn } from './place-names.js';
 
 /** @typedef {import('./painter.js').Picture} Picture */
 
@@ -7,6 +9,7 @@ const canvas = new OffscreenCanvas(1, 1);
 const context = canvas.getContext('2d');
 /** @type {Painter | null} */
 let painter = null;
+let hasFont = false;
 
 addEventListener('message', ({ data }) => {
   if (painter === null) {
@@ -18,6 +21,20 @@ addEventListener('message', ({ data }) => {
   canvas.width = picture.frame.width * picture.frame.density;
   canvas.height = picture.frame.height * picture.frame.density;
   painter.paint(context, picture);
+  if (picture.hasRelief && !hasFont) {
+    hasFont = true;
+    void loadFont();
+  }
   const bitmap = canvas.transferToImageBitmap();
   postMessage({ bitmap, frame: picture.frame }, { transfer: [bitmap] });
 });
+
+/** A worker does not have the fonts of its page. Names stay in the system's typeface where it cannot be loaded. */
+async function loadFont() {
+  const face = new FontFace('Inter', `url("${assetAt('font/inter-latin.woff2')}")`, { weight: '400 700' });
+  const loaded = await face.load().catch(() => null);
+  if (loaded === null) return;
+  /** @type {{ fonts: FontFaceSet }} */ (/** @type {unknown} */ (self)).fonts.add(loaded);
+  writeIn('Inter');
+  postMessage('loaded');
+}

@@ -5,11 +5,10 @@ import { mercator } from '../geo.js';
 /** @typedef {[code: string, name: string, lat: number, lon: number, zoom: number]} CountryEntry */
 /** @typedef {[name: string, de: string, fr: string, lat: number, lon: number, zoom: number, isCapital: 0 | 1]} CityEntry */
 
-const fonts = {
-  country: '600 11px system-ui, sans-serif',
-  city: '11px system-ui, sans-serif',
-  capital: '11px system-ui, sans-serif',
-};
+const sizes = { country: '600 11px', city: '11px', capital: '11px' };
+const usual = 'system-ui, sans-serif';
+/** In a page its own typeface is named at once; a worker has to load it first, and would keep what it drew with in its place. */
+let family = typeof document === 'undefined' ? usual : `Inter, ${usual}`;
 /** Height of a name with the room around it, and the room at its sides. */
 const [tall, beside] = [15, 8];
 const cell = 16;
@@ -48,7 +47,7 @@ export function writeNames(pen, places) {
     const y = place.y * scale - top;
     if (y < -20 || y > height + 20) continue;
     const isCountry = place.kind === 'country';
-    context.font = fonts[place.kind];
+    context.font = `${sizes[place.kind]} ${family}`;
     context.textAlign = isCountry ? 'center' : 'left';
     for (let copy = Math.floor(left / scale) - 1; copy <= (left + width) / scale + 1; copy++) {
       const x = (place.x + copy) * scale - left;
@@ -75,6 +74,13 @@ let last = { places: [], scale: 0, chosen: [] };
 /** @type {Map<string, number>} */
 const widths = new Map();
 
+/** Writes names in this typeface from now on. @param {string} name */
+export function writeIn(name) {
+  family = `${name}, ${usual}`;
+  widths.clear();
+  last = { places: [], scale: 0, chosen: [] };
+}
+
 /** @param {Pen['context']} context @param {Place[]} places @param {Pen['frame']} frame */
 function chosenAt(context, places, { scale, zoom }) {
   if (last.places === places && last.scale === scale) return last.chosen;
@@ -98,7 +104,7 @@ function widthOf(context, { name, kind }) {
   const key = `${kind} ${name}`;
   let width = widths.get(key);
   if (width === undefined) {
-    context.font = fonts[kind];
+    context.font = `${sizes[kind]} ${family}`;
     width = context.measureText(name).width + (kind === 'country' ? 0 : 8);
     widths.set(key, width);
   }

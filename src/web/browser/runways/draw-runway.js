@@ -46,8 +46,8 @@ export function nameRunway({ context, palette, room }, [, low, high, , , , , , d
   if (shape.lengthPx < namedFromPx) return;
   const isPainted = shape.widthPx >= numberedFrom;
   context.font = isPainted
-    ? `600 ${Math.min(22, shape.widthPx * 0.55)}px system-ui, sans-serif`
-    : '600 10px system-ui, sans-serif';
+    ? `600 ${Math.min(22, shape.widthPx * 0.55)}px Inter, system-ui, sans-serif`
+    : '600 10px Inter, system-ui, sans-serif';
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   for (const [name, side, shiftM] of /** @type {const} */ ([
