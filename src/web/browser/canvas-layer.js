@@ -15,8 +15,6 @@ export class CanvasLayer {
     if (context === null) throw new Error('This browser does not support canvas drawing.');
     this.context = context;
     map.on('move viewreset resize', () => this.redrawSoon());
-    // What is written on it looks another way then.
-    document.fonts?.addEventListener('loadingdone', () => this.redrawSoon());
     this.isDue = false;
     this.view = new View(map);
   }

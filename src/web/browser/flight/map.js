@@ -36,6 +36,7 @@ export class TrackMap {
     this.camera = new Camera(this.map);
     this.layer = new CanvasLayer(this.map, (context, view) => this.draw(context, view));
     this.layer.redraw();
+    document.fonts?.addEventListener('loadingdone', () => this.layer.redrawSoon());
     // The relief of the ground waits for it.
     performance.mark('first-aircraft');
     /** Called with the time on the track under the pointer. @type {(at: number) => void} */

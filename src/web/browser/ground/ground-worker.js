@@ -23,18 +23,19 @@ addEventListener('message', ({ data }) => {
   painter.paint(context, picture);
   if (picture.hasRelief && !hasFont) {
     hasFont = true;
-    void loadFont();
+    loadFont();
   }
   const bitmap = canvas.transferToImageBitmap();
   postMessage({ bitmap, frame: picture.frame }, { transfer: [bitmap] });
 });
 
 /** A worker does not have the fonts of its page. Names stay in the system's typeface where it cannot be loaded. */
-async function loadFont() {
+function loadFont() {
   const face = new FontFace('Inter', `url("${assetAt('font/inter-latin.woff2')}")`, { weight: '400 700' });
-  const loaded = await face.load().catch(() => null);
-  if (loaded === null) return;
-  /** @type {{ fonts: FontFaceSet }} */ (/** @type {unknown} */ (self)).fonts.add(loaded);
-  writeIn('Inter');
-  postMessage('loaded');
+  const take = () => {
+    /** @type {{ fonts: FontFaceSet }} */ (/** @type {unknown} */ (self)).fonts.add(face);
+    writeIn('Inter');
+    postMessage('loaded');
+  };
+  face.load().then(take, () => {});
 }

@@ -61,7 +61,6 @@ export class Ground {
       this.palette = new Palette();
       this.redraw();
     });
-    document.fonts?.addEventListener('loadingdone', () => this.redraw());
     setInterval(() => this.isNight && this.redraw(), nightEveryMs);
     this.redraw();
   }
