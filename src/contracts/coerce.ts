@@ -15,55 +15,86 @@ interface FieldSchema extends NumberField {
 /**
  * Returns a function that converts bodies as many clients send them: forms, where everything is text, and JSON with numbers
  * as text, often with a decimal comma. Values that cannot be converted are left unchanged, so that the check reports them.
+ * A body in which nothing is to be converted or left out is returned as it is: nearly every report is such a one.
  * @param wholeNumbers - fields, besides the integers, that are never written with three decimals: `12,000` is twelve thousand
  */
 export function createCoercion(wholeNumbers: ReadonlySet<string>) {
   // A schema is the same object for every request.
-  const known = new WeakMap<TObject, readonly Field[]>();
+  const known = new WeakMap<TObject, Fields>();
   return (schema: TObject, body: WireObject): WireObject => {
-    const fields = known.get(schema) ?? fieldsOf(schema, wholeNumbers);
-    known.set(schema, fields);
-    const read: Record<string, unknown> = {};
-    for (const field of fields) {
-      const { name } = field;
-      const value = Object.hasOwn(body, name) ? coerceValue(field, body[name]) : undefined;
-      if (value !== undefined) read[name] = value;
+    let fields = known.get(schema);
+    if (fields === undefined) {
+      fields = fieldsOf(schema, wholeNumbers);
+      known.set(schema, fields);
     }
-    return read;
+    for (const name in body) if (!isAsRead(fields.get(name), body[name])) return convert(fields, body);
+    return body;
   };
 }
 
 /** A field of a schema, with what every value needs to know about it. */
 interface Field {
-  readonly name: string;
   readonly schema: FieldSchema;
-  readonly types: readonly string[];
+  readonly isText: boolean;
+  readonly isFlag: boolean;
+  readonly isNumber: boolean;
+  readonly isInteger: boolean;
   readonly isWhole: boolean;
 }
 
-function fieldsOf({ properties }: TObject, wholeNumbers: ReadonlySet<string>): readonly Field[] {
-  return Object.entries(properties as Record<string, FieldSchema>).map(([name, schema]) => {
-    const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? []);
-    return { name, schema, types, isWhole: types.includes('integer') || wholeNumbers.has(name) };
-  });
+type Fields = ReadonlyMap<string, Field>;
+
+function fieldsOf({ properties }: TObject, wholeNumbers: ReadonlySet<string>): Fields {
+  return new Map(
+    Object.entries(properties as Record<string, FieldSchema>).map(([name, schema]) => {
+      const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? []);
+      const isInteger = types.includes('integer');
+      const field: Field = {
+        schema,
+        isText: types.includes('string'),
+        isFlag: types.includes('boolean'),
+        isNumber: isInteger || types.includes('number'),
+        isInteger,
+        isWhole: isInteger || wholeNumbers.has(name),
+      };
+      return [name, field];
+    }),
+  );
+}
+
+function isAsRead(field: Field | undefined, value: unknown): boolean {
+  return field !== undefined && coerceValue(field, value) === value;
+}
+
+/** Returns the members that the schema knows, converted. */
+function convert(fields: Fields, body: WireObject): WireObject {
+  const read: Record<string, unknown> = {};
+  for (const [name, field] of fields) {
+    const value = Object.hasOwn(body, name) ? coerceValue(field, body[name]) : undefined;
+    if (value !== undefined) read[name] = value;
+  }
+  return read;
 }
 
 function coerceValue(field: Field, value: unknown): unknown {
-  const { types, schema } = field;
   if (typeof value === 'string') return coerceText(field, value);
-  if (Array.isArray(value) && schema.items?.type === 'string') return value.map((line) => textOf(line));
-  if (typeof value === 'number' && types.includes('boolean') && !types.includes('integer')) return numberAsFlag(value);
-  if (typeof value === 'number' && types.includes('string') && !types.includes('integer')) return String(value);
-  return value;
+  if (typeof value !== 'number') return Array.isArray(value) ? coerceList(field, value) : value;
+  if (field.isInteger) return value;
+  if (field.isFlag) return numberAsFlag(value);
+  return field.isText ? String(value) : value;
 }
 
-function coerceText({ types, schema, isWhole }: Field, text: string): unknown {
+function coerceList({ schema }: Field, value: readonly unknown[]): unknown {
+  return schema.items?.type === 'string' ? value.map((line) => textOf(line)) : value;
+}
+
+function coerceText({ schema, isText, isFlag, isNumber, isWhole }: Field, text: string): unknown {
+  if (isText && !isFlag && schema.enum === undefined && schema.format === undefined) return text;
   const trimmed = text.trim();
   if (schema.enum !== undefined) return wordOf(schema.enum, trimmed) ?? (trimmed === '' ? null : text);
   if (schema.format === 'date-time') return trimmed === '' ? null : instantText(trimmed);
-  if (types.includes('boolean')) return flags.get(trimmed.toLowerCase()) ?? (trimmed === '' ? null : text);
-  if (types.includes('string')) return text;
-  const isNumber = types.includes('number') || types.includes('integer');
+  if (isFlag) return flags.get(trimmed.toLowerCase()) ?? (trimmed === '' ? null : text);
+  if (isText) return text;
   const read = isNumber ? readNumber(trimmed, schema, isWhole) : jsonText(trimmed);
   return read === undefined ? text : read;
 }

@@ -17,6 +17,9 @@ export const freeFlightFields = {
 };
 const freeFlightSchema = Type.Object(freeFlightFields);
 
+/** What nearly every report says of it. */
+const noFlight = { flight: null, missing: [] } as const;
+
 /** Decodes a flight without a bid, and names the required fields that are missing; null and empty when it has none of the fields. */
 export function decodeFreeFlight(wire: Static<typeof freeFlightSchema>): {
   readonly flight: FreeFlight | null;
@@ -25,10 +28,10 @@ export function decodeFreeFlight(wire: Static<typeof freeFlightSchema>): {
   const flightNumber = decodeId(wire.flight_number);
   const departure = decodeText(wire.departure);
   const arrival = decodeText(wire.arrival);
+  if (flightNumber === null && departure === null && arrival === null) return noFlight;
   if (flightNumber === null || departure === null || arrival === null) {
     const named = Object.entries({ flight_number: flightNumber, departure, arrival });
-    const missing = named.filter(([, value]) => value === null).map(([name]) => name);
-    return { flight: null, missing: missing.length === named.length ? [] : missing };
+    return { flight: null, missing: named.filter(([, value]) => value === null).map(([name]) => name) };
   }
   const flight = {
     airline: decodeText(wire.airline),

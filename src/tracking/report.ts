@@ -79,26 +79,26 @@ export class Reporting {
   #recognise(live: LiveFlight, session: Session, request: ReportRequest): Promise<ReportResult> {
     const { ids, positions, isDatedBySimTime = false } = request;
     if (ids === undefined) return this.#positions(live, session, positions);
-    return this.#identified.store(live, { positions, ids, isDatedBySimTime }, (fresh, named) =>
-      this.#positions(live, session, fresh, named),
+    return this.#identified.store(live, { positions, ids, isDatedBySimTime }, (fresh, isNamed) =>
+      this.#positions(live, session, fresh, isNamed),
     );
   }
 
   /**
    * Separates new ones from repeats and from what is refused, resumes a suspended flight, and stores them.
-   * @param named - those that an id of the client's own tells from all others of the flight
+   * @param isNamed - whether an id of the client's own tells the one at this place from all others of the flight
    */
   #positions(
     live: LiveFlight,
     session: Session,
     positions: readonly Position[],
-    named?: ReadonlySet<Position>,
+    isNamed?: (index: number) => boolean,
   ): Promise<ReportResult> {
-    const { fresh, duplicate, refused } = findFresh(live, positions, this.#admission(null, named));
+    const { fresh, duplicate, refused } = findFresh(live, positions, this.#admission(null, isNamed));
     const result = { view: live, stored: fresh.length, duplicate, refused };
     const originals = duplicate > 0 ? this.#originals() : null;
     if (fresh.length > 0 && live.flight.state !== 'open')
-      return this.#resume(live).then(() => this.#positions(live, session, positions, named));
+      return this.#resume(live).then(() => this.#positions(live, session, positions, isNamed));
     const stored =
       fresh.length > 0 ? storePositions(this.#core, live, session, fresh, result) : Promise.resolve(result);
     return originals === null ? stored : stored.then(() => originals.then(() => result));
@@ -122,8 +122,8 @@ export class Reporting {
     return { view: live.view(), stored: fresh.length, duplicate, refused };
   }
 
-  #admission(allowance: EventAllowance | null, named?: ReadonlySet<Position>): Admission {
-    return { now: this.#core.clock.now(), limits: this.#limits, allowance, named };
+  #admission(allowance: EventAllowance | null, isNamed?: Admission['isNamed']): Admission {
+    return { now: this.#core.clock.now(), limits: this.#limits, allowance, isNamed };
   }
 
   /**

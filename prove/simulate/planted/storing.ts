@@ -57,7 +57,7 @@ export const storingBugs: readonly Bug[] = [
     name: 'ids-stay-known',
     sentence: 'A position with an id that was refused is taken for a repeat when it comes again.',
     file: 'src/tracking/flight/identified-positions.ts',
-    find: '      forget(places);\n      throw error;',
-    replace: '      throw error;',
+    find: 'for (let index = 0; index < fresh.length; index++) all.forget(idOf(index));',
+    replace: '',
   },
 ];

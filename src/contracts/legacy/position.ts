@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import type { Position } from '../../tracking/model.ts';
 import { decodePosition } from '../../tracking/position/position-code.ts';
 import { bodyAs, type SessionRoute } from '../contract.ts';
 import { listOf } from '../fields.ts';
@@ -42,12 +41,9 @@ export const position: SessionRoute = {
   bodyLimit: 'normal',
   servesWhenDisabled: true,
   handle(calls, session, request) {
-    const positions: Position[] = [];
-    for (const item of request.items) {
-      positions.push(decodePosition(bodyAs(positionBody, item), request.now, words));
-    }
+    const { items, now, holdsWorker } = request;
+    const positions = items.map((item) => decodePosition(bodyAs(positionBody, item), now, words));
     const name = decodeName(request.body);
-    const { holdsWorker } = request;
     const stored = calls.report(session, { name, positions, opening: openingOf(request), holdsWorker });
     return stored.then((result) => encodeReport(result, request, 'positions'));
   },

@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import type { Position } from '../../tracking/model.ts';
 import { decodePosition } from '../../tracking/position/position-code.ts';
 import { bodyAs, type SessionRoute } from '../contract.ts';
 import { listOf, nameFields } from '../fields.ts';
@@ -39,8 +38,7 @@ export const position: SessionRoute = {
   servesWhenDisabled: true,
   handle(calls, session, request) {
     const { items, now } = request;
-    const positions: Position[] = [];
-    for (const item of items) positions.push(decodePosition(bodyAs(positionBody, item), now, words));
+    const positions = items.map((item) => decodePosition(bodyAs(positionBody, item), now, words));
     const stored = calls.report(session, { name: decodeName(request.body), positions, opening: null });
     return stored.then((result) => encodeReport(result, request, 'positions'));
   },

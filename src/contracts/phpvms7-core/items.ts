@@ -36,13 +36,14 @@ export function compileItems(list: string, schema: TObject): (sent: readonly unk
   return (sent) => {
     const items: WireObject[] = [];
     const refused: RefusedItem[] = [];
-    sent.forEach((one, index) => {
+    for (let index = 0; index < sent.length; index++) {
+      const one = sent[index];
       const isObject = typeof one === 'object' && one !== null && !Array.isArray(one);
       const item = isObject ? coerce(schema, one as WireObject) : {};
       const fields = shape.check(item);
       if (fields === null) items.push(item);
       else refused.push({ index, fields });
-    });
+    }
     if (items.length === 0) throw nothingGood(list, refused);
     return { items, refused };
   };

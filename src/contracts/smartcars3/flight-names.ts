@@ -21,11 +21,7 @@ interface WireNames {
  * or of an abandoned flight that was started again with the same bid.
  * @throws Refusal `invalid` when the body names no flight
  */
-export async function withFlight<T>(
-  flavour: Flavour,
-  wire: WireNames,
-  call: (name: FlightName) => Promise<T>,
-): Promise<T> {
+export function withFlight<T>(flavour: Flavour, wire: WireNames, call: (name: FlightName) => Promise<T>): Promise<T> {
   const uuid = decodeId(wire.uuid);
   const bidId = decodeId(wire.bidID);
   const ofBid = bidId === null ? {} : { bidId };
@@ -33,13 +29,11 @@ export async function withFlight<T>(
     if (bidId === null) throw invalid({ bidID: 'is required, or uuid' });
     return call(ofBid);
   }
-  try {
-    return await call({ ...flavour.nameOf(uuid), ...ofBid });
-  } catch (error) {
+  return call({ ...flavour.nameOf(uuid), ...ofBid }).catch((error: unknown) => {
     const other = isRefusal(error) ? otherName(error, bidId) : null;
     if (other === null) throw error;
     return call(other);
-  }
+  });
 }
 
 function otherName({ code, detail }: Refusal, bidId: string | null): FlightName | null {

@@ -35,6 +35,22 @@ export function splitMessage(message: Buffer): { readonly text: string; readonly
   return { text: message.toString('latin1', 0, end), bodyAt: end + endOfHead.length };
 }
 
+interface WholeHead {
+  readonly head: RequestHead;
+  readonly bodyAt: number;
+}
+
+/**
+ * Returns the head of a chunk that is exactly one plain request, and where its body begins. No head is kept until the next one comes:
+ * those of ten thousand connections would fill the old generation, as decision 0011 says of positions.
+ */
+function readWhole(chunk: Buffer): WholeHead | null {
+  const split = splitMessage(chunk);
+  const head = split === null ? null : readHead(split.text);
+  if (split === null || head === null || chunk.length !== split.bodyAt + head.bodyBytes) return null;
+  return { head, bodyAt: split.bodyAt };
+}
+
 /**
  * A connection of Node's HTTP server, whose plain whole requests may be answered without it. Everything else goes to Node's
  * parser as it came: what arrives in pieces, several requests at once, other framing. After the first such arrival the
@@ -51,10 +67,6 @@ export class DirectConnection<T> {
   /** How many requests Node's parser has found in the bytes given to it last, and the newest. */
   #seen = 0;
   #request: IncomingMessage | null = null;
-  /** Clients write the same head again and again. */
-  #headText = '';
-  #head: RequestHead | null = null;
-  #route: T | undefined = undefined;
   /** What came while an answer was under way. */
   #held: Buffer | null = null;
 
@@ -73,9 +85,9 @@ export class DirectConnection<T> {
     if (this.#state === 'left') this.#reader.receive(chunk);
     else if (this.#state === 'in-answer') this.#hold(chunk);
     else {
-      const bodyAt = this.#state === 'in-framework' ? -1 : this.#readWhole(chunk);
-      if (bodyAt < 0) this.#leave(chunk);
-      else if (!this.#answerDirectly(chunk, bodyAt)) this.#giveToFramework(chunk);
+      const whole = this.#state === 'in-framework' ? null : readWhole(chunk);
+      if (whole === null) this.#leave(chunk);
+      else if (!this.#answerDirectly(chunk, whole)) this.#giveToFramework(chunk);
     }
   }
 
@@ -92,24 +104,13 @@ export class DirectConnection<T> {
     this.#request = request;
   }
 
-  /** Returns where the body begins if the chunk is exactly one plain request, else -1. */
-  #readWhole(chunk: Buffer): number {
-    const split = splitMessage(chunk);
-    if (split === null) return -1;
-    const { text, bodyAt } = split;
-    if (text !== this.#headText) {
-      this.#headText = text;
-      this.#head = readHead(text);
-      this.#route = this.#head === null ? undefined : this.#find(this.#head);
-    }
-    return this.#head !== null && chunk.length === bodyAt + this.#head.bodyBytes ? bodyAt : -1;
-  }
-
-  #answerDirectly(chunk: Buffer, bodyAt: number): boolean {
-    if (this.#state !== 'between' || this.#head === null || this.#route === undefined) return false;
+  #answerDirectly(message: Buffer, { head, bodyAt }: WholeHead): boolean {
+    if (this.#state !== 'between') return false;
+    const route = this.#find(head);
+    if (route === undefined) return false;
     this.#state = 'in-answer';
-    const request = { route: this.#route, head: this.#head, body: chunk.subarray(bodyAt), message: chunk };
-    const isTaken = this.#answer(this.#socket, request, (isAnswered) => this.#answered(isAnswered ? null : chunk));
+    const request = { route, head, body: message.subarray(bodyAt), message };
+    const isTaken = this.#answer(this.#socket, request, (isAnswered) => this.#answered(isAnswered ? null : message));
     if (!isTaken) this.#state = 'between';
     return isTaken;
   }

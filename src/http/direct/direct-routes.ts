@@ -28,14 +28,25 @@ const plainType = /^application\/json(?:\s*;\s*charset\s*=\s*"?utf-?8"?)?$/i;
 const clientHeaders = new Set(['x-tracker-token', 'x-tracker-client']);
 const parameter = /^[\w-]+$/;
 
+/** A part of a route's path: the name of a parameter, or what must stand there. */
+interface Segment {
+  readonly isParameter: boolean;
+  readonly word: string;
+}
+
+function segmentOf(text: string): Segment {
+  const isParameter = text.startsWith('{');
+  return { isParameter, word: isParameter ? text.slice(1, -1) : text };
+}
+
 /** The routes that are answered without the framework. */
 export class DirectRoutes {
-  readonly #routes: { readonly segments: readonly string[]; readonly route: DirectRoute }[] = [];
+  readonly #routes: { readonly segments: readonly Segment[]; readonly route: DirectRoute }[] = [];
   /** Of the request before: nearly all are to one route. */
   #last: { readonly method: string; readonly target: string; readonly found: FoundRoute } | null = null;
 
   add(route: DirectRoute): void {
-    this.#routes.push({ segments: route.path.split('/'), route });
+    this.#routes.push({ segments: route.path.split('/').map(segmentOf), route });
   }
 
   /** Returns the route of a request with a plain JSON body and nothing unusual about it. */
@@ -66,14 +77,16 @@ function isPlainJson(type: string | undefined): boolean {
 }
 
 /** Returns the parameters of the path; null when it is another. */
-function match(segments: readonly string[], named: readonly string[]): Readonly<Record<string, string>> | null {
+function match(segments: readonly Segment[], named: readonly string[]): Readonly<Record<string, string>> | null {
   if (segments.length !== named.length) return null;
   const params: Record<string, string> = {};
-  for (const [index, segment] of segments.entries()) {
-    const name = named[index] ?? '';
-    if (!segment.startsWith('{')) {
-      if (segment !== name) return null;
-    } else if (parameter.test(name)) params[segment.slice(1, -1)] = name;
+  // Not an iterator: for clients of phpVMS 7's API the path of every flight is another one.
+  for (let index = 0; index < segments.length; index++) {
+    const { isParameter, word } = segments[index] as Segment;
+    const name = named[index] as string;
+    if (!isParameter) {
+      if (word !== name) return null;
+    } else if (parameter.test(name)) params[word] = name;
     else return null;
   }
   return params;

@@ -24,8 +24,8 @@ export interface Admission {
   readonly limits: AdmissionLimits;
   /** The remaining quota of the flight's events; null before the first. */
   readonly allowance: EventAllowance | null;
-  /** Positions that are known to be no repeats, unless they have a time of their own. */
-  readonly named?: ReadonlySet<Position | FlightEvent> | undefined;
+  /** Whether the report at this place is known to be no repeat, unless it has a time of its own. */
+  readonly isNamed?: ((index: number) => boolean) | undefined;
 }
 
 /**
@@ -35,7 +35,7 @@ export interface Admission {
 export function findFresh<T extends Position | FlightEvent>(
   live: LiveFlight,
   reports: readonly T[],
-  { now, limits, allowance, named }: Admission,
+  { now, limits, allowance, isNamed }: Admission,
 ): Fresh<T> {
   const latest = now + limits.aheadMs;
   const room = new Room(live.fold, limits.quotas, allowance);
@@ -47,7 +47,7 @@ export function findFresh<T extends Position | FlightEvent>(
     const each = reports[index] as T;
     const known = 'kind' in each ? live.events : live.positions;
     if (each.recordedAt > latest) refused.push({ index, fields: fromFuture, isExcess: false });
-    else if ((each.isDated || named?.has(each) !== true) && (known.isRepeat(each) || seen?.has(each) === true))
+    else if ((each.isDated || isNamed?.(index) !== true) && (known.isRepeat(each) || seen?.has(each) === true))
       duplicate += 1;
     else {
       const excess = known.hasRoomFor(each.seq) ? room.take(each) : tooManyGaps;

@@ -17,15 +17,14 @@ interface Identified {
   readonly isDatedBySimTime?: boolean;
 }
 
-/** @param named - those that an id of the client's own tells from all others of the flight */
-type Store<Result> = (fresh: readonly Position[], named: ReadonlySet<Position>) => Promise<Result>;
+/** @param isNamed - whether an id of the client's own tells the one at this place from all others of the flight */
+type Store<Result> = (fresh: readonly Position[], isNamed: (index: number) => boolean) => Promise<Result>;
 
 /** Recognises positions to which the client gave ids: one with a known id of its flight is a repeat, whatever else it holds. */
 export class IdentifiedPositions<Result extends Counted> {
   readonly #journal: Pick<Journal, 'readReports'>;
   readonly #originals: () => Promise<void>;
-  readonly #idsOf = new WeakMap<LiveFlight, ClientIds>();
-  readonly #lastOf = new WeakMap<LiveFlight, Promise<Result>>();
+  readonly #knownOf = new WeakMap<LiveFlight, Known<Result>>();
 
   /** @param originals settles when everything that was reported so far is on disk */
   constructor(journal: Pick<Journal, 'readReports'>, originals: () => Promise<void>) {
@@ -38,68 +37,97 @@ export class IdentifiedPositions<Result extends Counted> {
    * disk, and stored if that failed.
    */
   store(live: LiveFlight, request: Identified, store: Store<Result>): Promise<Result> {
-    const inTurn = () => this.#inTurn(live, request, store);
-    const before = this.#lastOf.get(live);
-    const result = before === undefined ? inTurn() : before.then(inTurn, inTurn);
-    this.#lastOf.set(live, result);
+    const known = this.#know(live);
+    const inTurn = () => this.#inTurn(live, known, request, store);
+    const { last } = known;
+    known.waiting += 1;
+    const result = last === null ? inTurn() : last.then(inTurn, inTurn);
+    known.last = result;
     return result;
   }
 
-  #inTurn(live: LiveFlight, request: Identified, store: Store<Result>): Promise<Result> {
-    const positions = datedOf(live, request);
-    const known = this.#idsOf.get(live);
-    return known === undefined
-      ? this.#findKnown(live, { positions, ids: request.ids }).then((found) =>
-          this.#store(found, request, positions, store),
-        )
-      : this.#store(known, request, positions, store);
+  #know(live: LiveFlight): Known<Result> {
+    let known = this.#knownOf.get(live);
+    if (known === undefined) {
+      known = { ids: null, last: null, waiting: 0 };
+      this.#knownOf.set(live, known);
+    }
+    return known;
+  }
+
+  #inTurn(live: LiveFlight, known: Known<Result>, request: Identified, store: Store<Result>): Promise<Result> {
+    const turn = { ids: request.ids, positions: datedOf(live, request), store };
+    if (known.ids !== null) return this.#store(known, known.ids, turn);
+    return this.#findStored(live, turn).then(
+      (found) => {
+        known.ids = found;
+        return this.#store(known, found, turn);
+      },
+      (error: unknown) => {
+        end(known);
+        throw error;
+      },
+    );
   }
 
   /** Not an async function: while many positions wait for the disk, each keeps little. */
-  #store(known: ClientIds, { ids }: Identified, positions: readonly Position[], store: Store<Result>): Promise<Result> {
-    const places: number[] = [];
-    const fresh: Position[] = [];
-    const named = new Set<Position>();
-    for (const [index, position] of positions.entries()) {
-      const id = ids[index] ?? null;
-      if (!known.add(id)) continue;
-      places.push(index);
-      fresh.push(position);
-      if (id !== null) named.add(position);
-    }
-    const forget = (indices: readonly number[]) => {
-      for (const index of indices) known.forget(ids[index] ?? null);
-    };
+  #store(known: Known<Result>, all: ClientIds, { ids, positions, store }: TurnOf<Result>): Promise<Result> {
+    const places = all.addAll(ids, positions.length);
+    const fresh = places === null ? positions : places.map((place) => positions[place] as Position);
     const repeats = positions.length - fresh.length;
+    const placeOf = (index: number) => (places === null ? index : (places[index] ?? index));
+    const idOf = (index: number) => ids[placeOf(index)] ?? null;
+    const isNamed = (index: number) => idOf(index) !== null;
     const fail = (error: unknown): never => {
-      forget(places);
+      end(known);
+      for (let index = 0; index < fresh.length; index++) all.forget(idOf(index));
       throw error;
     };
     const count = (result: Result): Result => {
+      end(known);
       if (repeats === 0 && result.refused.length === 0) return result;
-      const refused = result.refused.map((each) => ({ ...each, index: places[each.index] ?? each.index }));
-      forget(refused.map(({ index }) => index));
+      for (const { index } of result.refused) all.forget(idOf(index));
+      const refused = result.refused.map((each) => ({ ...each, index: placeOf(each.index) }));
       return { ...result, refused, duplicate: result.duplicate + repeats };
     };
     try {
-      const stored = repeats === 0 ? store(fresh, named) : this.#originals().then(() => store(fresh, named));
+      const stored = repeats === 0 ? store(fresh, isNamed) : this.#originals().then(() => store(fresh, isNamed));
       return stored.then(count, fail);
     } catch (error) {
       return fail(error);
     }
   }
 
-  /** The ids of a flight; those of its first call after a restart whose positions are stored are known. */
-  async #findKnown(live: LiveFlight, { positions, ids }: Identified): Promise<ClientIds> {
+  /** The ids of the first call after a restart of those of its positions that are stored. */
+  async #findStored(live: LiveFlight, { positions, ids }: TurnOf<Result>): Promise<ClientIds> {
     const named = positions.filter((_, index) => (ids[index] ?? null) !== null);
     const stored = live.positionCount === 0 ? null : await findStored(this.#journal, live.flight.number, named);
     const known = new ClientIds();
     positions.forEach((position, index) => {
       if (stored?.has(position)) known.add(ids[index] ?? null);
     });
-    this.#idsOf.set(live, known);
     return known;
   }
+}
+
+/** What is known of a flight. */
+interface Known<Result> {
+  /** Null until its first call has found which of its positions are stored. */
+  ids: ClientIds | null;
+  /** The last call that is under way; null when none is: what it brought would be kept until the next one otherwise. */
+  last: Promise<Result> | null;
+  /** How many calls are under way. */
+  waiting: number;
+}
+
+/** One call in its turn. */
+interface TurnOf<Result> extends Pick<Identified, 'positions' | 'ids'> {
+  readonly store: Store<Result>;
+}
+
+function end(known: Known<unknown>): void {
+  known.waiting -= 1;
+  if (known.waiting === 0) known.last = null;
 }
 
 function datedOf(live: LiveFlight, { positions, isDatedBySimTime = false }: Identified): readonly Position[] {
@@ -116,6 +144,16 @@ const maxIds = 20_000;
  */
 class ClientIds {
   readonly #ids = new Set<string>();
+
+  /** Adds so many ids. Returns the places of those that were not known; null when none was. */
+  addAll(ids: readonly (string | null)[], count: number): readonly number[] | null {
+    let places: number[] | null = null;
+    for (let place = 0; place < count; place++) {
+      if (this.add(ids[place] ?? null)) places?.push(place);
+      else places ??= Array.from({ length: place }, (_, before) => before);
+    }
+    return places;
+  }
 
   /** Returns false for an id that is known; null is never known. */
   add(id: string | null): boolean {

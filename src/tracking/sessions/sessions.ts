@@ -90,8 +90,10 @@ export class Sessions {
   /** Notes from where the newest request of a session comes. */
   noteSource({ tokenHash }: Session, source: RequestSource): void {
     const session = this.#byHash.get(tokenHash);
-    if (session !== undefined)
-      session.source = { program: source.program.slice(0, maxProgram), address: source.address };
+    const { program, address } = source;
+    // Nearly always as before: a new object for each request would outlive the young generation.
+    if (session === undefined || (session.source?.address === address && session.source.program === program)) return;
+    session.source = { program: program.slice(0, maxProgram), address };
   }
 
   /** All that have not expired. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Calls, ReportResult, Session } from '../../../tracking/calls.ts';
-import type { FlightEvent, Position } from '../../../tracking/model.ts';
+import type { FlightEvent } from '../../../tracking/model.ts';
 import { isRefusal } from '../../../tracking/refusals.ts';
 import { bodyAs, type SessionRoute, type WireAnswer, type WireObject, type WireRequest } from '../../contract.ts';
 import { compileItems, itemsField } from '../items.ts';
@@ -30,19 +30,20 @@ export const postPositions: readonly SessionRoute[] = ['position', 'positions'].
 /** Not an async function where all are points, as nearly always: many requests wait for a commit, and each keeps little. */
 function report(calls: Calls, session: Session, request: WireRequest): Promise<WireAnswer> {
   const { items } = readItems(bodyAs(body, request.body).positions);
-  const isAllPoints = !items.some(isLine);
-  const stored = isAllPoints
-    ? reportPoints(calls, session, request, items)
-    : reportBoth(calls, session, request, items);
-  return stored.then(answerAdded, answerLate);
+  return items.some(isLine)
+    ? reportBoth(calls, session, request, items).then(answerAdded, answerLate)
+    : reportPoints(calls, session, request, items).then(answerStored, answerLate);
 }
 
 async function reportBoth(calls: Calls, session: Session, request: WireRequest, items: readonly WireObject[]) {
   const [lines, points] = [items.filter(isLine), items.filter((item) => !isLine(item))];
   const events = lines.map((line) => lineOfPoint(line, request.now));
   const noted = await recordLines(calls, session, request, events);
-  return noted + (points.length === 0 ? 0 : await reportPoints(calls, session, request, points));
+  return noted + (points.length === 0 ? 0 : countOf(await reportPoints(calls, session, request, points)));
 }
+
+const countOf = ({ stored, duplicate }: ReportResult) => stored + duplicate;
+const answerStored = (result: ReportResult) => answerAdded(countOf(result));
 
 function answerAdded(count: number): WireAnswer {
   return { status: 200, body: encodeAdded('positions', count) };
@@ -59,26 +60,22 @@ async function recordLines(calls: Calls, session: Session, request: WireRequest,
   return stored + duplicate;
 }
 
-function reportPoints(calls: Calls, session: Session, request: WireRequest, items: readonly WireObject[]) {
-  const { pirepId } = pirepRoute(request);
-  const send = (said: string | null | undefined): Promise<number> => {
-    const positions: Position[] = [];
-    const ids: (string | null)[] = [];
-    for (const item of items) {
-      positions.push(toPosition(item, request.now, said ?? null));
-      ids.push(repeatIdOf(item));
-    }
-    const { holdsWorker } = request;
-    const name = { pirepId };
-    return calls
-      .report(session, { name, positions, ids, isDatedBySimTime: true, opening: null, holdsWorker })
-      .then(countOf);
+function reportPoints(
+  calls: Calls,
+  session: Session,
+  request: WireRequest,
+  items: readonly WireObject[],
+): Promise<ReportResult> {
+  const name = pirepRoute(request);
+  const send = (said: string | null | undefined): Promise<ReportResult> => {
+    const { now, holdsWorker } = request;
+    const positions = items.map((item) => toPosition(item, now, said ?? null));
+    const ids = items.map(repeatIdOf);
+    return calls.report(session, { name, positions, ids, isDatedBySimTime: true, opening: null, holdsWorker });
   };
   const isSilent = items.some((item) => ownPhaseOf(item) === null);
-  return isSilent ? phaseOf(calls, session, pirepId).then(send) : send(null);
+  return isSilent ? phaseOf(calls, session, name.pirepId).then(send) : send(null);
 }
-
-const countOf = ({ stored, duplicate }: ReportResult) => stored + duplicate;
 
 /** What the client said of the PIREP's phase: its positions may not say it. */
 async function phaseOf(calls: Calls, session: Session, pirepId: string): Promise<string | null | undefined> {

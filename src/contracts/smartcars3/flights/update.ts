@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { Position } from '../../../tracking/model.ts';
 import { decodePosition } from '../../../tracking/position/position-code.ts';
-import { bodyAs, type SessionRoute } from '../../contract.ts';
+import { bodyAs, type SessionRoute, type WireAnswer } from '../../contract.ts';
 import { optionalId, optionalNumber, optionalText } from '../../fields.ts';
 import { noBody, writing } from '../../params.ts';
 import { positionSchemas } from '../../position-wire.ts';
@@ -31,6 +31,8 @@ const updateBody = Type.Object({
   route: Type.Optional(Type.Unsafe<unknown>({ description: 'Fixes of the route, a list or one text: not used' })),
 });
 
+const done: WireAnswer = { status: 200, body: '' };
+
 export function update(flavour: Flavour): SessionRoute {
   return {
     ...writing,
@@ -53,20 +55,22 @@ export function update(flavour: Flavour): SessionRoute {
       'journal-full',
     ],
     servesWhenDisabled: true,
-    async handle(calls, session, request) {
+    // Not an async function: while many updates wait for the disk, each keeps little.
+    handle(calls, session, request) {
       const body = bodyAs(updateBody, request.body);
       const { holdsWorker, isEnabled } = request;
       const opening = isEnabled ? { freeFlight: null, network: decodeNetwork(body.network) } : null;
       const positions = [positionOf(body, request.now)];
-      const result = await withFlight(flavour, body, (name) =>
+      const stored = withFlight(flavour, body, (name) =>
         calls.report(session, { name, positions, opening, holdsWorker }),
       );
-      encodeReport(result, request, 'positions');
-      const { flight, positionCount } = result.view;
-      if (positionCount <= result.stored) {
-        await correctAircraft(calls, session, flight, { aircraft: body.aircraft, holdsWorker });
-      }
-      return { status: 200, body: '' };
+      return stored.then((result) => {
+        // Refuses a report that is not valid; what it would answer is not sent.
+        encodeReport(result, request, 'positions');
+        const { flight, positionCount } = result.view;
+        if (positionCount > result.stored) return done;
+        return correctAircraft(calls, session, flight, { aircraft: body.aircraft, holdsWorker }).then(() => done);
+      });
     },
   };
 }
