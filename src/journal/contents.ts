@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type Gap, readableRows } from '../lib/readable-rows.ts';
+import { readableRows } from '../lib/readable-rows.ts';
 import { numberOf, type Row, textOf } from '../lib/row.ts';
-import { damageIn } from '../lib/sqlite.ts';
 import { CheckedRows } from './checked-rows.ts';
 import { type NoteDamage, unreadable } from './damaged-row.ts';
 import type { JournalContents } from './journal.ts';
 import { readNumbering } from './numbering.ts';
+import { rawRows } from './raw-report.ts';
 import { flightOf, loginFailureOf, sessionOf } from './rows.ts';
 import type { SummedTableName } from './summed-tables.ts';
 import type { Tails } from './tails.ts';
@@ -71,33 +71,10 @@ export function readTails(database: DatabaseSync, tails: Tails, onDamage: NoteDa
     return Math.max(0, ...whole.map((chunk) => numberOf(chunk, 'last_number')));
   };
   const untilByFlight = new Map<number, number>();
-  for (const [number, flight] of rawNumbers(database, onDamage)) {
+  for (const [number, flight] of rawRows(database, ['number', 'flight'], onDamage)) {
     const until = untilByFlight.get(flight) ?? sealedUntil(flight);
     untilByFlight.set(flight, until);
     if (number > until) tails.add(flight, number, 1);
-  }
-}
-
-/** Of every raw row, by number. */
-function* rawNumbers(
-  database: DatabaseSync,
-  onDamage: NoteDamage,
-): Generator<readonly [number: number, flight: number]> {
-  const rows = database.prepare('SELECT number, flight FROM reports ORDER BY number');
-  rows.setReturnArrays(true);
-  let last = 0;
-  try {
-    const arrays: Iterable<unknown> = rows.iterate();
-    for (const array of arrays) {
-      const row = array as readonly [number, number];
-      [last] = row;
-      yield row;
-    }
-  } catch (error) {
-    if (damageIn(error) === null) throw error;
-    const noteGap = (gap: Gap) => onDamage(unreadable('reports', gap));
-    for (const { row } of readableRows(database, 'reports', noteGap))
-      if (Number(row.number) > last) yield [Number(row.number), Number(row.flight)];
   }
 }
 

@@ -1,15 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { readableRows } from '../lib/readable-rows.ts';
 import { numberOf, type Row } from '../lib/row.ts';
 import { damageIn } from '../lib/sqlite.ts';
 import type { Report } from '../tracking/model.ts';
 import { CheckedRows } from './checked-rows.ts';
 import { chunkNumbers } from './chunk.ts';
-import { type DamagedRow, type NoteDamage, unreadable } from './damaged-row.ts';
+import type { DamagedRow, NoteDamage } from './damaged-row.ts';
 import { countOf, holds, type Instants, noInstants, readInstants } from './instants.ts';
 import type { SealedSummary } from './journal.ts';
-import { bytesOf } from './raw-report.ts';
+import { bytesOf, rawRows } from './raw-report.ts';
 import { indexAfter, type Tails } from './tails.ts';
 
 /** Maximum number of raw rows read in one turn of the event loop. */
@@ -105,13 +104,11 @@ export class ReportReader {
     for (const flight of whole)
       for (const row of this.#statements.chunks.all(flight))
         for (const report of this.#rows.chunk(row, flight) ?? []) visit(flight, report);
-    for (const { row } of readableRows(this.#database, 'reports', (gap) =>
-      this.#onDamage(unreadable('reports', gap)),
-    )) {
-      const [number, flight] = [Number(row.number), Number(row.flight)];
+    const columns = ['number', 'flight', 'body', 'sum'] as const;
+    for (const [number, flight, body, sum] of rawRows(this.#database, columns, this.#onDamage)) {
       const isUnsealed = number >= (this.#tails.of(flight)[0] ?? Number.POSITIVE_INFINITY);
       if (!isUnsealed || !flights.has(flight)) continue;
-      const report = this.#rows.report(row);
+      const report = this.#rows.report({ number, flight, body, sum });
       if (report !== null) visit(flight, report);
     }
   }

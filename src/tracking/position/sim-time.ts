@@ -14,11 +14,17 @@ export function simTimeCode(text: string): number | null {
 }
 
 export function simTimeOf(code: number): string {
-  return code < day ? toText(code).slice(11, 19) : toText(code - day);
+  if (code < day) return clockText(code);
+  const seconds = code - day;
+  return `${new Date(seconds * 1000).toISOString().slice(0, 11)}${clockText(seconds % day)}Z`;
 }
 
-function toText(seconds: number): string {
-  return `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`;
+const digits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
+
+/** Without `Date`, whose text takes several times as long: a start reads the time of each report that is not sealed. */
+function clockText(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  return `${digits[Math.floor(minutes / 60)]}:${digits[minutes % 60]}:${digits[seconds % 60]}`;
 }
 
 /** Without `Date.parse`, which takes thirty times as long, for every position of clients that send it. */
