@@ -110,3 +110,28 @@ test('a link brings its layers, on a phone too; where nothing is set there are n
   assert.equal(await other.locator('.layers').count(), 0);
   assert.deepEqual(browser.complaints, []);
 });
+
+test('a network, and a list of controllers, that cannot be read are named, and do not count as empty', async () => {
+  await using it = await opened();
+  await using browser = await TestBrowser.open();
+  it.network.answer = () => ({
+    text: vatsimText(Date.now(), [{ id: 1, callsign: 'OTH1', lat: 40, lon: 0 }]).replace('"controllers"', '"gone"'),
+  });
+  const page = await browser.page(desktop);
+  await page.goto(`${it.site.url()}?layers=controllers,traffic&lang=en`);
+  await page.locator('.look summary').click();
+  const layers = page.getByRole('group', { name: 'Layers' });
+  await layers.getByText('1 pilot', { exact: true }).waitFor();
+  await layers.getByText('VATSIM cannot be read').waitFor();
+  assert.doesNotMatch(await layers.innerText(), /Nothing at the moment/);
+
+  const other = await browser.page(desktop);
+  await using broken = await opened();
+  broken.network.answer = () => ({ status: 503, text: '' });
+  await other.goto(`${broken.site.url()}?layers=controllers,traffic&lang=en`);
+  await other.locator('.look summary').click();
+  const both = other.getByRole('group', { name: 'Layers' }).getByText('VATSIM cannot be read');
+  await until('both layers say it', async () => (await both.count()) === 2);
+  assert.doesNotMatch(await other.getByRole('group', { name: 'Layers' }).innerText(), /Nothing at the moment/);
+  assert.deepEqual(browser.complaints, []);
+});

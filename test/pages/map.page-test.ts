@@ -288,7 +288,9 @@ test('the map weighs at most 300 kB of script over the wire, and is not loaded t
     await page.goto(site.url());
     await page.locator('#count').waitFor();
     await page.waitForLoadState('load');
-    await page.waitForTimeout(500);
+    // The last part that a map without flights loads has asked for what it draws.
+    await page.locator('#map[data-ways]').waitFor();
+    await page.locator('link[href$="fan.css"]').waitFor({ state: 'attached' });
     await page.close();
     return bytes;
   };
