@@ -48,11 +48,11 @@ function strokeTrack(context, view, points, copy, color, width, isDark = false) 
   if (style !== '') context.stroke();
 }
 
-/** Draws a dashed great circle over each long gap between reports. @param {CanvasRenderingContext2D} context @param {View} view @param {TrackPoint[]} points @param {Palette} palette */
+/** Draws a dotted great circle over each long gap between reports: nobody knows where it flew there, and nobody planned that. @param {CanvasRenderingContext2D} context @param {View} view @param {TrackPoint[]} points @param {Palette} palette */
 function drawGaps(context, view, points, palette) {
   points.forEach((point, index) => {
     const before = points[index - 1];
-    if (point.isGap === true && before !== undefined) drawRoute(context, view, before, point, palette);
+    if (point.isGap === true && before !== undefined) drawWay(context, view, greatCircle(before, point), palette, dots);
   });
 }
 
@@ -61,15 +61,21 @@ export function drawRoute(context, view, from, to, palette) {
   drawWay(context, view, greatCircle(from, to), palette);
 }
 
-/** Draws a dashed line through these places. @param {CanvasRenderingContext2D} context @param {View} view @param {readonly { lat: number, lon: number }[]} places with longitudes unwrapped @param {Palette} palette */
-export function drawWay(context, view, places, palette) {
+/** Lengths of strokes and gaps, pixels: of a plan, and of a way that nobody reported. */
+const [dashes, dots] = [
+  [6, 8],
+  [0.1, 6],
+];
+
+/** Draws a dashed line through these places. @param {CanvasRenderingContext2D} context @param {View} view @param {readonly { lat: number, lon: number }[]} places with longitudes unwrapped @param {Palette} palette @param {number[]} [pattern] */
+export function drawWay(context, view, places, palette, pattern = dashes) {
   const points = places.map(({ lat, lon }) => ({ lat, lon, altitude: null }));
   context.save();
   context.lineCap = 'round';
-  context.setLineDash([6, 8]);
+  context.setLineDash(pattern);
   for (const copy of turnsOf(view, points)) {
     strokeTrack(context, view, points, copy, palette.halo, 4.4);
-    strokeTrack(context, view, points, copy, palette.route, 2);
+    strokeTrack(context, view, points, copy, palette.route, pattern === dots ? 2.6 : 2);
   }
   context.restore();
 }
@@ -86,17 +92,11 @@ function turnsOf(view, points) {
   return turns;
 }
 
-/** Draws a dot with a name beside it; returns the boxes that they occupy. @param {CanvasRenderingContext2D} context @param {View} view @param {{ lat: number, lon: number }} place @param {string} name @param {Palette} palette */
-export function drawAirport(context, view, place, name, palette) {
-  context.font = '600 12px Inter, system-ui, sans-serif';
-  context.textAlign = 'left';
-  context.textBaseline = 'middle';
-  const boxes = [];
-  const width = 13 + context.measureText(name).width;
+/** Draws the dot of an airport. @param {CanvasRenderingContext2D} context @param {View} view @param {{ lat: number, lon: number }} place @param {Palette} palette */
+export function drawAirport(context, view, place, palette) {
   for (const copy of view.copies) {
     const [x, y] = [view.x(place.lon + copy), view.y(place.lat)];
     if (!view.holds(x, y, 80)) continue;
-    boxes.push({ x: x - 4, y: y - 7, width, height: 14 });
     context.beginPath();
     context.arc(x, y, 4, 0, 2 * Math.PI);
     context.fillStyle = palette.halo;
@@ -104,9 +104,7 @@ export function drawAirport(context, view, place, name, palette) {
     context.lineWidth = 2;
     context.strokeStyle = palette.ink;
     context.stroke();
-    drawText(context, name, x + 9, y, palette);
   }
-  return boxes;
 }
 
 /** Draws text with an outline, readable on any background. @param {CanvasRenderingContext2D} context @param {string} text @param {number} x @param {number} y @param {Palette} palette */

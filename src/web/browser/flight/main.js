@@ -48,6 +48,7 @@ async function load() {
 function begin(first) {
   const places = { departure: JSON.parse(departure), arrival: JSON.parse(arrival), landed: JSON.parse(landed) };
   const map = new TrackMap(element('track-map'), first, { ...places, type, sources });
+  map.isSilent = isSilent();
   scaleForPrint(element('track-map'));
   let track = first;
   let player = first.length === 0 ? null : new Player(first, map);
@@ -56,6 +57,8 @@ function begin(first) {
     onNews: ({ version: newest, news }) => {
       version = newest;
       if (news === undefined) return;
+      showParts(news.parts);
+      map.isSilent = isSilent();
       track = news.isWhole ? new Track(news.track) : track.extended(news.track);
       map.update(track);
       if (player !== null) player.update(track);
@@ -63,7 +66,6 @@ function begin(first) {
         player = new Player(track, map);
         document.getElementById('none')?.remove();
       }
-      showParts(news.parts);
       const status = element('status');
       if (status.textContent !== news.status) status.textContent = news.status;
     },
@@ -97,6 +99,11 @@ function showParts(newest) {
     parts.set(id, html);
     element(id).innerHTML = html;
   }
+}
+
+/** Whether the page says that nothing is heard of the flight. */
+function isSilent() {
+  return document.querySelector('#badges .silent') !== null;
 }
 
 /** @param {string | null} text null when all is well again */

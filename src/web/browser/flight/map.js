@@ -9,6 +9,7 @@ import { createWorldMap } from '../world-map.js';
 import { Camera } from './camera.js';
 import { drawEvents } from './draw-events.js';
 import { drawRuled } from './draw-ruled.js';
+import { MapNames } from './names.js';
 
 /** @typedef {{ icao: string, lat: number | null, lon: number | null }} Airport */
 
@@ -31,9 +32,13 @@ export class TrackMap {
     this.palette = new Palette();
     this.at = track.from;
     this.map = createWorldMap(holder, { center: [20, 0], zoom: 2, maxZoom: 15 });
-    this.ground = new Basemap(this.map, sources).ground;
+    this.basemap = new Basemap(this.map, sources, { hasNames: false });
+    this.ground = this.basemap.ground;
     this.frame();
     this.camera = new Camera(this.map);
+    /** Whether nothing has been heard for a while of a flight under way. */
+    this.isSilent = false;
+    this.names = new MapNames(this.map, () => this.layer.redrawSoon());
     this.layer = new CanvasLayer(this.map, (context, view) => this.draw(context, view));
     this.layer.redraw();
     document.fonts?.addEventListener('loadingdone', () => this.layer.redrawSoon());
@@ -60,18 +65,24 @@ export class TrackMap {
     this.layer.redraw();
   }
 
+  /** Shows the whole track, and where the flight was to begin and end. */
   frame() {
     const bounds = L.latLngBounds([]);
-    for (const { lat, lon } of this.points) bounds.extend([Math.max(-edgeDeg, Math.min(edgeDeg, lat)), lon]);
-    // There is no track yet, so the planned route is shown.
-    if (this.points.length < 3) {
-      const { lon: near } = this.points[0] ?? { lon: this.airports[0]?.lon ?? 0 };
-      for (const { lat, lon } of this.airports) {
-        if (lat !== null && lon !== null) bounds.extend([lat, nearLon(lon, near)]);
-      }
-    }
+    const held = (/** @type {number} */ lat) => Math.max(-edgeDeg, Math.min(edgeDeg, lat));
+    for (const { lat, lon } of this.points) bounds.extend([held(lat), lon]);
+    for (const { lat, lon } of this.ends()) bounds.extend([held(lat), lon]);
     if (bounds.isValid())
       this.map.fitBounds(bounds, { ...roomIn(this.map.getContainer()), maxZoom: 12, animate: false });
+  }
+
+  /** Returns the airports whose places are known, on the copy of the world on which the track is. */
+  ends() {
+    const [first, last] = [this.points[0], this.points.at(-1)];
+    return this.airports.flatMap(({ icao, lat, lon }, index) => {
+      if (lat === null || lon === null) return [];
+      const near = (index === 0 ? first : last)?.lon ?? this.airports[0]?.lon ?? 0;
+      return [{ icao, lat, lon: nearLon(lon, near) }];
+    });
   }
 
   /** @param {number} at @param {boolean} isFollowed whether the map keeps the aircraft in its middle */
@@ -88,9 +99,10 @@ export class TrackMap {
     const [from, to] = this.airports.map(({ lat, lon }) => (lat === null || lon === null ? null : { lat, lon }));
     if (from && to) drawRoute(context, view, from, to, this.palette);
     if (this.points.length > 0) drawTrack(context, view, this.points, this.palette);
-    this.airports.forEach(({ icao, lat, lon }) => {
-      if (lat !== null && lon !== null) drawAirport(context, view, { lat, lon }, icao, this.palette);
-    });
+    const ends = this.ends();
+    for (const place of ends) drawAirport(context, view, place, this.palette);
+    const { points, palette } = this;
+    this.names.draw(context, view, { palette, points, airports: ends, hasGround: this.basemap.shown === '' });
     if (this.track.length === 0) return;
     drawEvents(context, view, this.events, this.palette);
     this.drawHere(context, view);
@@ -106,7 +118,8 @@ export class TrackMap {
       const [x, y] = [view.x(here.lon + copy), view.y(here.lat)];
       if (!view.holds(x, y, 40)) continue;
       const color = altitudeColor(here.altitude, this.palette.isDark);
-      drawAircraft(context, x, y, heading, { kind: this.kind, color, isSilent: false }, this.palette, 1.3);
+      const isSilent = this.isSilent && this.at >= this.track.to;
+      drawAircraft(context, x, y, heading, { kind: this.kind, color, isSilent }, this.palette, 1.3);
     }
   }
 
