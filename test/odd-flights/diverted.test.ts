@@ -80,12 +80,12 @@ const always: Readonly<Record<string, Door>> = {
   ],
   'badge of its page': [
     async (flown) => part(await pageOf(flown), /<p id="badges"[\s\S]*?<\/p>/),
-    /Diverted from MMUN/,
+    /Diverted to EDDF, planned MMUN/,
   ],
-  'badge in German': [(flown) => page(flown, `flights/${flown.id}?lang=de`), /Ausgewichen von MMUN/],
-  'badge in French': [(flown) => page(flown, `flights/${flown.id}?lang=fr`), /Dérouté de MMUN/],
+  'badge in German': [(flown) => page(flown, `flights/${flown.id}?lang=de`), /Ausgewichen nach EDDF, geplant MMUN/],
+  'badge in French': [(flown) => page(flown, `flights/${flown.id}?lang=fr`), /Dérouté vers EDDF, prévu MMUN/],
   'map of its page': [pageOf, /data-landed="[^"]*EDDF/],
-  'state that is read out': [async (flown) => (await news(flown)).status, /Diverted from MMUN/],
+  'state that is read out': [async (flown) => (await news(flown)).status, /Diverted to EDDF, planned MMUN/],
   'head of its page, renewed': [async (flown) => plain((await news(flown)).parts.way), /LSZH.*EDDF/],
   'file of its track': [(flown) => page(flown, `flights/${flown.id}/track.gpx`), /DMO204 LSZH–EDDF/],
   'list below the map': [async (flown) => plain(await page(flown, '')), /DMO204 LSZH (→|–) EDDF/],
@@ -125,7 +125,7 @@ const always: Readonly<Record<string, Door>> = {
       const { arrival, state } = await pictureOf(flown);
       return `${arrival.icao} ${state}`;
     },
-    /^EDDF Diverted from MMUN$/,
+    /^EDDF Diverted, planned MMUN$/,
   ],
   'post in Discord': [
     async (flown) => {
@@ -293,6 +293,7 @@ const readers = {
   'src/web/flight/attributes.eta': 'beside where it landed',
   'src/web/flight/happenings.ts': 'beside where it landed',
   'src/web/flight/way-ends.ts': 'beside where it landed',
+  'src/web/map/departures.ts': 'flights that are still to depart',
   'src/web/my/book/book.eta': 'bids',
   'src/web/my/book/offer.eta': 'schedules',
   'src/web/operator/lists.ts': 'words by which it is found, beside where it landed',

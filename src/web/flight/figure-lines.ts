@@ -24,7 +24,7 @@ export function timeLines(record: FlightRecord, visitor: Visitor, now: number): 
   const line = (name: TextKey, figure: 'blockOffAt' | 'takeoffAt' | 'landingAt' | 'blockOnAt') =>
     lineOf(visitor, name, figureOf(record, figure), (at) => figures.moment(at, first));
   return [
-    line('figure.off-block', 'blockOffAt'),
+    leftUnseen(record) ? lineOf(visitor, 'figure.off-block', null, String) : line('figure.off-block', 'blockOffAt'),
     line('figure.takeoff', 'takeoffAt'),
     expectedLine(record, visitor, now) ?? line('figure.landing', 'landingAt'),
     hasArrived(record) ? line('figure.on-block', 'blockOnAt') : lineOf(visitor, 'figure.on-block', null, String),
@@ -32,15 +32,21 @@ export function timeLines(record: FlightRecord, visitor: Visitor, now: number): 
   ];
 }
 
-/** While a flight is under way an estimated block-on is only its last report, so only a known one is shown. */
-function hasArrived(record: FlightRecord): boolean {
-  return !isUnderWay(record) || record.pirep.basis.blockOnAt !== 'estimated';
+/** An estimated block-on is only the last report while a flight is under way, and of one that was not seen to land. */
+export function hasArrived(record: FlightRecord): boolean {
+  const { basis, landingAt } = record.pirep;
+  return basis.blockOnAt !== 'estimated' || (!isUnderWay(record) && landingAt !== null);
+}
+
+/** Whether its first report was in the air already: then the time off block is only that report's. */
+export function leftUnseen({ pirep: { basis, blockOffAt, takeoffAt } }: FlightRecord): boolean {
+  return basis.blockOffAt === 'estimated' && blockOffAt === takeoffAt;
 }
 
 function blockTimeLine(record: FlightRecord, visitor: Visitor): FigureLine {
   const { figures } = visitor;
   const block = figureOf(record, 'flightTimeMin');
-  const isOver = hasArrived(record);
+  const isOver = hasArrived(record) || !isUnderWay(record);
   const blockTime = isOver ? block : block && { value: block.value };
   const { plannedFlightTimeMin: plan } = record.view.flight.plan;
   const write = (minutes: number) => figures.duration(minutes);

@@ -4,7 +4,7 @@ import { universalTime } from '../../lib/instant-text.ts';
 import type { Airport, Pirep } from '../../tracking/model.ts';
 import type { TextKey } from '../browser/wording.js';
 import type { Visitor } from '../visitor/visitor.ts';
-import { expectedOf, firstInstant, isUnderWay } from './figure-lines.ts';
+import { expectedOf, firstInstant, hasArrived, leftUnseen } from './figure-lines.ts';
 import type { FlightRecord } from './record.ts';
 
 /** Where a flight begins or ends, as its page's head shows it. */
@@ -51,16 +51,15 @@ export function wayHead(
   const first = firstInstant(record);
   const fields = isTrusted ? pirep.fields : {};
   const isDiverted = arrival.icao !== plan.arrival.icao;
-  // An estimate is but the last report: it says nothing of a flight that has not landed.
-  const isGuessed = pirep.basis.blockOnAt === 'estimated' && (isUnderWay(record) || pirep.landingAt === null);
-  const arrivedAt = isGuessed ? null : pirep.blockOnAt;
+  const arrivedAt = hasArrived(record) ? pirep.blockOnAt : null;
   const expected = arrivedAt === null ? expectedOf(record) : null;
   const landedAt = pirep.landingAt;
   const endAt = arrivedAt ?? landedAt ?? expected?.at ?? null;
   const endKey = arrivedAt !== null ? 'figure.on-block' : expected === null ? 'figure.landing' : 'flight.expected';
   const time = (at: number | null) => (at === null ? '–' : withDay(at, first, visitor));
   const { blockOffAt } = pirep;
-  const plannedOffAt = blockOffAt === null ? null : universalTime(plan.departureTime, blockOffAt);
+  const isUnseen = leftUnseen(record);
+  const plannedOffAt = blockOffAt === null || isUnseen ? null : universalTime(plan.departureTime, blockOffAt);
   const between = [
     pirep.flightTimeMin === null ? null : figures.duration(pirep.flightTimeMin),
     pirep.distanceNm === null ? null : figures.distance(pirep.distanceNm),
@@ -68,7 +67,7 @@ export function wayHead(
   return {
     from: {
       ...airportOf(plan.departure),
-      what: wording.say('figure.off-block'),
+      what: wording.say(isUnseen ? 'figure.takeoff' : 'figure.off-block'),
       time: time(blockOffAt),
       planned: plannedText(plan.departureTime, visitor),
       late: lateOf(blockOffAt, plannedOffAt, visitor),

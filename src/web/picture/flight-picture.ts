@@ -70,7 +70,7 @@ export function flightPicture(
     logo: airline.logo ?? null,
     callsign: flightName(plan),
     aircraft: [flight.aircraft?.icao, flight.aircraft?.registration].filter(Boolean).join(' · '),
-    state: planned === null ? states[state] : `Diverted from ${planned.icao}`,
+    state: planned === null ? states[state] : `Diverted, planned ${planned.icao}`,
     day: new Date(figures.leftAt ?? track[0]?.at ?? flight.startedAt).toISOString().slice(0, 10),
     departure: endOf(plan.departure, figures.leftAt),
     arrival: endOf(arrivalOf(flight), figures.arrivedAt),

@@ -46,7 +46,7 @@ export const flight = {
   'flight.route': 'Route',
   'flight.network': 'Netzwerk',
   'flight.offline': 'Offline',
-  'flight.positions': { one: '{count} Position.', other: '{count} Positionen.' },
+  'flight.positions': { one: '{count} Position', other: '{count} Positionen' },
   'flight.public-until': 'Diese Seite ist öffentlich bis {until}. Danach braucht es einen Link vom Betreiber.',
   'flight.share': 'Teilen',
   'flight.share-rule':

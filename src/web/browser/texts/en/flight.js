@@ -46,7 +46,7 @@ export const flight = {
   'flight.route': 'Route',
   'flight.network': 'Network',
   'flight.offline': 'Offline',
-  'flight.positions': { one: '{count} position.', other: '{count} positions.' },
+  'flight.positions': { one: '{count} position', other: '{count} positions' },
   'flight.public-until': 'This page is public until {until}. After that, a share link from the operator is needed.',
   'flight.share': 'Share',
   'flight.share-rule':

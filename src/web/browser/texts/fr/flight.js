@@ -46,7 +46,7 @@ export const flight = {
   'flight.route': 'Route',
   'flight.network': 'Réseau',
   'flight.offline': 'Hors ligne',
-  'flight.positions': { one: '{count} position.', other: '{count} positions.' },
+  'flight.positions': { one: '{count} position', other: '{count} positions' },
   'flight.public-until': 'Cette page est publique jusqu’au {until}. Ensuite, il faut un lien de l’exploitant.',
   'flight.share': 'Partager',
   'flight.share-rule':
