@@ -1,4 +1,4 @@
-/** @typedef {keyof typeof import('./texts/en.js').texts | keyof typeof import('./texts/en/marks.js').marks | keyof typeof import('./texts/en/my.js').my | keyof typeof import('./texts/en/join.js').join | keyof typeof import('./texts/en/home.js').home | keyof typeof import('./texts/en/book.js').book | keyof typeof import('./texts/en/refused.js').refused | keyof typeof import('./texts/en/strips.js').strips | import('../staff-texts/staff-texts.ts').StaffKey} TextKey */
+/** @typedef {keyof typeof import('./texts/en.js').texts | keyof typeof import('./texts/en/marks.js').marks | keyof typeof import('./texts/en/my.js').my | keyof typeof import('./texts/en/join.js').join | keyof typeof import('./texts/en/home.js').home | keyof typeof import('./texts/en/book.js').book | keyof typeof import('./texts/en/refused.js').refused | keyof typeof import('./texts/en/strips.js').strips | keyof typeof import('./texts/en/events.js').events | import('../staff-texts/staff-texts.ts').StaffKey} TextKey */
 /** @typedef {string | Readonly<Record<string, string>>} Text a text, or its forms by plural category */
 /** @typedef {Readonly<Record<string, string | number>>} Values */
 

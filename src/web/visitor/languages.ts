@@ -1,5 +1,6 @@
 import { table } from '../../lib/table.ts';
 import { book as deBook } from '../browser/texts/de/book.js';
+import { events as deEvents } from '../browser/texts/de/events.js';
 import { home as deHome } from '../browser/texts/de/home.js';
 import { join as deJoin } from '../browser/texts/de/join.js';
 import { marks as deMarks } from '../browser/texts/de/marks.js';
@@ -8,6 +9,7 @@ import { refused as deRefused } from '../browser/texts/de/refused.js';
 import { strips as deStrips } from '../browser/texts/de/strips.js';
 import { texts as de } from '../browser/texts/de.js';
 import { book as enBook } from '../browser/texts/en/book.js';
+import { events as enEvents } from '../browser/texts/en/events.js';
 import { home as enHome } from '../browser/texts/en/home.js';
 import { join as enJoin } from '../browser/texts/en/join.js';
 import { marks as enMarks } from '../browser/texts/en/marks.js';
@@ -16,6 +18,7 @@ import { refused as enRefused } from '../browser/texts/en/refused.js';
 import { strips as enStrips } from '../browser/texts/en/strips.js';
 import { texts as en } from '../browser/texts/en.js';
 import { book as frBook } from '../browser/texts/fr/book.js';
+import { events as frEvents } from '../browser/texts/fr/events.js';
 import { home as frHome } from '../browser/texts/fr/home.js';
 import { join as frJoin } from '../browser/texts/fr/join.js';
 import { marks as frMarks } from '../browser/texts/fr/marks.js';
@@ -36,6 +39,7 @@ const english = {
   ...enBook,
   ...enRefused,
   ...enStrips,
+  ...enEvents,
   ...staffTexts.en,
 };
 
@@ -44,11 +48,33 @@ export const languages = table<{ readonly name: string; readonly texts: Record<s
   en: { name: 'English', texts: english },
   de: {
     name: 'Deutsch',
-    texts: { ...de, ...deMarks, ...deMy, ...deJoin, ...deHome, ...deBook, ...deRefused, ...deStrips, ...staffTexts.de },
+    texts: {
+      ...de,
+      ...deMarks,
+      ...deMy,
+      ...deJoin,
+      ...deHome,
+      ...deBook,
+      ...deRefused,
+      ...deStrips,
+      ...deEvents,
+      ...staffTexts.de,
+    },
   },
   fr: {
     name: 'Français',
-    texts: { ...fr, ...frMarks, ...frMy, ...frJoin, ...frHome, ...frBook, ...frRefused, ...frStrips, ...staffTexts.fr },
+    texts: {
+      ...fr,
+      ...frMarks,
+      ...frMy,
+      ...frJoin,
+      ...frHome,
+      ...frBook,
+      ...frRefused,
+      ...frStrips,
+      ...frEvents,
+      ...staffTexts.fr,
+    },
   },
 });
 

@@ -1,5 +1,4 @@
 import { airport } from './de/airport.js';
-import { events } from './de/events.js';
 import { figures } from './de/figures.js';
 import { find } from './de/find.js';
 import { flight } from './de/flight.js';
@@ -12,7 +11,6 @@ import { replay } from './de/replay.js';
 /** Every text of the pages in German. */
 export const texts = {
   ...airport,
-  ...events,
   ...figures,
   ...find,
   ...flight,

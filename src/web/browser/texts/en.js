@@ -1,5 +1,4 @@
 import { airport } from './en/airport.js';
-import { events } from './en/events.js';
 import { figures } from './en/figures.js';
 import { find } from './en/find.js';
 import { flight } from './en/flight.js';
@@ -12,7 +11,6 @@ import { replay } from './en/replay.js';
 /** Every text of the pages in English. */
 export const texts = {
   ...airport,
-  ...events,
   ...figures,
   ...find,
   ...flight,

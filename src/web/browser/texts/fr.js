@@ -1,5 +1,4 @@
 import { airport } from './fr/airport.js';
-import { events } from './fr/events.js';
 import { figures } from './fr/figures.js';
 import { find } from './fr/find.js';
 import { flight } from './fr/flight.js';
@@ -12,7 +11,6 @@ import { replay } from './fr/replay.js';
 /** Every text of the pages in French. */
 export const texts = {
   ...airport,
-  ...events,
   ...figures,
   ...find,
   ...flight,

@@ -1,4 +1,4 @@
-/** What a flight reported. */
+/** What happened on a flight, and its readings; only the server writes these texts. */
 export const events = {
   'reading.oat': 'Outside temperature',
   'reading.wind-dir': 'Wind direction',
