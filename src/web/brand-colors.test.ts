@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { type BrandColors, brandColors, contrast } from './brand-colors.ts';
@@ -41,6 +41,44 @@ test('our own colour can, too', () => {
     light: on(lightCss),
     dark: on(darkCss),
   });
+});
+
+test('names of places can be read on land by day and in full night', () => {
+  const alphaIn = (text: string, name: string) => {
+    const [, red, green, blue, part] =
+      new RegExp(`--${name}: rgb\\((\\d+) (\\d+) (\\d+) / (\\d+)%\\)`).exec(text) ?? [];
+    return { color: [red, green, blue].map(Number), part: Number(part) / 100 };
+  };
+  const over = ({ color, part }: ReturnType<typeof alphaIn>, below: string) => {
+    const parts = color.map((each, index) => {
+      const under = Number.parseInt(below.slice(1 + 2 * index, 3 + 2 * index), 16);
+      return Math.round(each * part + under * (1 - part))
+        .toString(16)
+        .padStart(2, '0');
+    });
+    return `#${parts.join('')}`;
+  };
+  for (const [theme, text] of [
+    ['light', lightCss],
+    ['dark', darkCss],
+  ] as const)
+    for (const ground of ['land', 'sea', 'sea-deep'])
+      for (const below of [colorIn(text, ground), over(alphaIn(text, 'night'), colorIn(text, ground))]) {
+        const halo = over(alphaIn(text, 'place-halo'), below);
+        for (const name of ['place', 'city'])
+          assert.ok(contrast(colorIn(text, name), halo) >= 4.5, `${theme}: ${name} on ${ground}, ${halo}`);
+      }
+});
+
+test('what lies over the map is solid: names do not show through it', () => {
+  const sheets = globSync('browser/**/*.css', { cwd: import.meta.dirname });
+  assert.ok(sheets.length > 5);
+  for (const sheet of sheets) {
+    const through = /var\(--surface\) [89]\d%, transparent/.exec(
+      readFileSync(join(import.meta.dirname, sheet), 'utf8'),
+    );
+    assert.equal(through, null, sheet);
+  }
 });
 
 test('a colour that is seen stays as it is', () => {

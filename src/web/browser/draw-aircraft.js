@@ -54,13 +54,13 @@ function spriteOf({ kind, color, isSilent }, palette, scale) {
   context.translate(sprite.width / 2, sprite.height / 2);
   context.scale(scale, scale);
   context.lineJoin = 'round';
-  context.lineWidth = isSilent ? 3.4 : 2.4;
+  context.lineWidth = isSilent ? 4.2 : 2.4;
   context.strokeStyle = palette.halo;
   context.stroke(shapes[kind]);
   context.fillStyle = isSilent ? palette.halo : color;
   context.fill(shapes[kind]);
   if (isSilent) {
-    context.lineWidth = 1.2;
+    context.lineWidth = 1.8;
     context.strokeStyle = color;
     context.stroke(shapes[kind]);
   }

@@ -7,7 +7,7 @@ import type { MapProgress } from './wire.ts';
 /** Interval at which the map is notified of the progress of a flight, unless something happened. */
 export const progressEveryMs = 60_000;
 
-/** Returns how far the flight is, rounded to what is shown. */
+/** Returns how far the flight is, no finer than what is shown: times are cut to minutes, as on its page. */
 export function progressOf({ flight, knownPhase, lastPosition, fold }: Moving): MapProgress {
   const { blockOff, takeoff, landing, blockOn, distanceNm } = fold;
   const flying = { plan: flight.plan, phase: knownPhase, takeoffAt: takeoff?.at ?? null, flownNm: distanceNm };
@@ -53,5 +53,5 @@ export class SentProgress {
 }
 
 function minuteOf(at: number | undefined): number | null {
-  return at === undefined ? null : Math.round(at / 60_000);
+  return at === undefined ? null : Math.floor(at / 60_000);
 }

@@ -9,7 +9,7 @@ export interface RecentFlight {
   readonly callsign: string;
   readonly departure: string;
   readonly arrival: string;
-  /** Time since it landed, in seconds. */
+  /** Time since it landed, in seconds; since it was filed where nobody knows when it landed. */
   readonly agoS: number;
 }
 
@@ -25,8 +25,9 @@ export function recentFlights({ tracking, clock, options }: WebParts): () => Pro
     return filed.flatMap(({ flight }) => {
       const { id, plan, endedAt } = flight;
       if (endedAt === null || now >= endedAt + options.publicHours * 3_600_000) return [];
+      const landedAt = flight.receipt?.pirep.landingAt ?? flight.air?.landing?.at ?? endedAt;
       const [departure, arrival] = [plan.departure.icao, arrivalOf(flight).icao];
-      return [{ id, callsign: flightName(plan), departure, arrival, agoS: (now - endedAt) / 1_000 }];
+      return [{ id, callsign: flightName(plan), departure, arrival, agoS: Math.max(0, now - landedAt) / 1_000 }];
     });
   };
   return () => kept.get('', find);

@@ -32,6 +32,7 @@ export class Card {
     this.route = new Route(root);
     this.way = make('p', { class: 'way' });
     this.times = new Times();
+    this.known = make('h3', {}, say('card.known'));
     this.figures = make('dl', { class: 'tiles' });
     /** @type {Map<string, HTMLElement>} */
     this.values = new Map();
@@ -49,6 +50,7 @@ export class Card {
     this.flying = make(
       'div',
       { class: 'flying' },
+      this.known,
       this.figures,
       this.way,
       this.times.table,
@@ -125,7 +127,8 @@ export class Card {
     setText(this.way, say('card.way', { flown, toGo }));
     this.times.show(aircraft.flight.planned, progress, now);
     const silent = aircraft.silentMin(now);
-    this.silent.hidden = silent === null;
+    this.silent.hidden = this.known.hidden = silent === null;
+    this.flying.classList.toggle('last-known', silent !== null);
     setText(this.silent, silent === null ? '' : say('map.silent', { minutes: silent }));
     this.weather.show([...new Set([aircraft.flight.departure.icao, aircraft.flight.arrival.icao])]);
     this.figure('card.phase', figures.phase(phase));

@@ -12,7 +12,7 @@ export function labelLines({ flight, place }, zoom, isWhole) {
   const isNear = isWhole || zoom >= routeFrom;
   if (isNear) lines.push(`${flight.departure.icao} → ${flight.arrival.icao}`);
   if (isWhole || zoom >= figuresFrom) {
-    const figures = [altitudeText(altitude), speedText(gs)];
+    const figures = [altitudeText(altitude), gs ? speedText(gs) : ''].filter(Boolean);
     lines.push((isNear ? [...figures, phaseText(phase)] : figures).join('  '));
   }
   return lines;

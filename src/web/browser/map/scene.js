@@ -114,11 +114,8 @@ export class Scene {
     if (frame.spots.length + frame.chosen.length > 0) this.markFirst();
     if (isDue) crowds?.layOut(frame, alone);
     crowds?.drawPlates(frame);
-    for (const spot of frame.chosen) {
-      context.globalAlpha = spot.aircraft.opacity(now);
+    for (const spot of frame.chosen)
       this.drawSymbol(frame, spot, spot.x, spot.y, Math.max(chosenPx, frame.symbolPx * chosenLarger));
-    }
-    context.globalAlpha = 1;
     crowds?.fan?.draw(frame, (spot, x, y) => this.drawSymbol(frame, spot, x, y, Math.max(chosenPx, frame.symbolPx)));
     this.shown = [...alone, ...frame.chosen];
     this.layer.canvas.dataset.aircraft = String(frame.spots.length + frame.chosen.length);

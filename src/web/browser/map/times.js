@@ -10,8 +10,8 @@ export class Times {
     const head = ['times.planned', 'times.actual'].map((key) =>
       make('th', { scope: 'col' }, say(/** @type {import('../wording.js').TextKey} */ (key))),
     );
-    const corner = make('td', {});
-    this.table = make('table', { class: 'times' }, make('thead', {}, make('tr', {}, corner, ...head)), this.body);
+    this.head = make('thead', {}, make('tr', {}, make('td', {}), ...head));
+    this.table = make('table', { class: 'times' }, this.head, this.body);
     this.departure = this.row(say('times.departure'));
     this.takeoff = this.row(say('times.takeoff'));
     this.landing = this.row(say('times.landing'));
@@ -21,21 +21,34 @@ export class Times {
   /** @param {string} name */
   row(name) {
     const [planned, actual] = [make('td', { dir: 'auto' }), make('td', {})];
-    this.body.append(make('tr', {}, make('th', { scope: 'row' }, name), planned, actual));
-    return { planned, actual };
+    const row = make('tr', {}, make('th', { scope: 'row' }, name), planned, actual);
+    this.body.append(row);
+    return { row, planned, actual };
   }
 
-  /** @param {import('../../live/wire.ts').MapPlan} planned @param {Progress} progress @param {number} now */
+  /**
+   * Without a schedule it has only what the card's head does not say already.
+   * @param {import('../../live/wire.ts').MapPlan} planned @param {Progress} progress @param {number} now
+   */
   show([departure, arrival], { offBlockAt, takeoffAt, landingAt, onBlockAt, expectedAt, doubtMin }, now) {
-    setText(this.departure.planned, departure ?? '–');
-    setText(this.arrival.planned, arrival ?? '–');
-    setText(this.departure.actual, figures.clock(offBlockAt));
-    setText(this.takeoff.actual, figures.clock(takeoffAt));
+    const isPlanned = departure !== null || arrival !== null;
+    this.head.hidden = !isPlanned;
     const expected =
       expectedAt === null
         ? figures.clock(landingAt)
         : say('times.expected', { time: figures.clockOn(expectedAt, now), minutes: doubtMin ?? 0 });
-    setText(this.landing.actual, expected);
-    setText(this.arrival.actual, figures.clock(onBlockAt));
+    const rows = /** @type {const} */ ([
+      [this.departure, departure, figures.clock(offBlockAt), false],
+      [this.takeoff, null, figures.clock(takeoffAt), takeoffAt !== null && offBlockAt !== null],
+      [this.landing, null, expected, false],
+      [this.arrival, arrival, figures.clock(onBlockAt), onBlockAt !== null],
+    ]);
+    for (const [{ row, planned, actual }, time, text, isNew] of rows) {
+      row.hidden = !isPlanned && !isNew;
+      planned.hidden = !isPlanned;
+      setText(planned, time ?? (row === this.departure.row || row === this.arrival.row ? '–' : ''));
+      setText(actual, text);
+    }
+    this.table.hidden = rows.every(([{ row }]) => row.hidden);
   }
 }

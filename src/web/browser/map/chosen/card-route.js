@@ -1,7 +1,7 @@
 import { figures, say } from '../../visitor/visitor.js';
 import { isEmbedded, make, setText } from '../dom.js';
 import { progressOf } from '../progress.js';
-import { countdownOf, endsOf } from './pills.js';
+import { countdownOf, endsOf, townIn } from './pills.js';
 
 /** @typedef {import('./pills.js').End} End */
 
@@ -33,7 +33,9 @@ export class Route {
     this.track.hidden = hasLeft || progress.share === null;
     this.bar.value = progress.share ?? 0;
     this.track.style.setProperty('--share', String(progress.share ?? 0));
-    const countdown = hasLeft ? null : countdownOf(progress, now, { say, figures });
+    const isSilent = aircraft.silentMin(now) !== null;
+    this.holder.classList.toggle('last-known', isSilent);
+    const countdown = hasLeft ? null : countdownOf(progress, now, { say, figures }, isSilent);
     this.eta.hidden = countdown === null;
     if (countdown === null) return;
     setText(this.title, countdown.title);
@@ -60,7 +62,8 @@ class Side {
   show({ code, name, time, planned, note, tone }, root) {
     this.link.href = `${root}airports/${encodeURIComponent(code)}`;
     setText(this.code, code);
-    setText(this.name, name ?? '');
+    setText(this.name, townIn(name));
+    this.link.title = name ?? '';
     for (const [holder, text] of /** @type {const} */ ([
       [this.time, time],
       [this.planned, planned],

@@ -5,6 +5,15 @@ import { departureLateMin, gateLateMin, punctuality } from '../../lateness.js';
 /** @typedef {'late' | 'early' | 'on-time' | null} Tone */
 /** @typedef {{ code: string, name: string | null, time: string, planned: string, note: string, tone: Tone }} End an airport of a flight: when it left or arrives, as planned, and what is to be said of that */
 
+/** Where in an airport's name its city ends. */
+const kindOfAirport = /(?: international| intl| regional| municipal)? (?:airport|airfield|aerodrome|air base)\b/i;
+
+/** Returns what an airport's name says of its place: “Munich” of “Munich International Airport”. @param {string | null} name */
+export function townIn(name) {
+  const [plain = ''] = (name ?? '').split('(');
+  return plain.slice(0, kindOfAirport.exec(plain)?.index).trim();
+}
+
 /** Returns what is known of both ends of a flight. @param {Aircraft} aircraft @param {ReturnType<typeof import('../progress.js').progressOf>} progress @param {number} now @param {Words} words @returns {{ from: End, to: End }} */
 export function endsOf({ flight }, progress, now, words) {
   const [departure, arrival, plannedMin] = flight.planned;
@@ -35,8 +44,8 @@ function noteOf(lateMin, doubtMin, { say, figures }) {
   return { note: say(`end.${tone}`, { time: figures.duration(Math.abs(lateMin ?? 0)) }), tone };
 }
 
-/** Returns the countdown to the landing: what is counted, how long it is, and when that is. @param {ReturnType<typeof import('../progress.js').progressOf>} progress @param {number} now @param {Words} words */
-export function countdownOf({ landingAt, expectedAt, doubtMin }, now, { say, figures }) {
+/** Returns the countdown to the landing: what is counted, how long it is, and when that is; of a silent flight only when it was expected. @param {ReturnType<typeof import('../progress.js').progressOf>} progress @param {number} now @param {Words} words @param {boolean} [isSilent] */
+export function countdownOf({ landingAt, expectedAt, doubtMin }, now, { say, figures }, isSilent = false) {
   if (landingAt !== null)
     return {
       title: say('eta.landed'),
@@ -45,6 +54,7 @@ export function countdownOf({ landingAt, expectedAt, doubtMin }, now, { say, fig
     };
   if (expectedAt === null) return null;
   const time = figures.clockOn(expectedAt, now);
+  if (isSilent) return { title: say('eta.about', { time }), left: '', at: '' };
   const at = doubtMin === null ? time : say('eta.at', { time, minutes: doubtMin });
   const leftMin = (expectedAt - now) / 60_000;
   if (leftMin < 1) return { title: say('eta.title'), left: say('eta.due'), at };

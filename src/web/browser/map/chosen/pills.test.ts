@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { cityIn } from '../../../../lib/cities/cities.ts';
 import { figures, say } from '../../visitor/visitor.js';
-import { countdownOf, endsOf } from './pills.js';
+import { countdownOf, endsOf, townIn } from './pills.js';
 
 const noon = Date.UTC(2024, 3, 6, 12);
 const minute = 60_000;
@@ -35,6 +36,29 @@ test('the landing is counted down, with its day where that is another one', () =
     const found = countdownOf({ ...unknown, ...what }, noon, words);
     assert.deepEqual(found === null ? null : [found.title, found.left, found.at], said, JSON.stringify(what));
   }
+});
+
+test('of a silent flight nothing is counted down, as nobody knows whether it still flies', () => {
+  const silent = (what: object) => countdownOf({ ...unknown, ...what }, noon, words, true);
+  assert.equal(silent({}), null);
+  for (const minutes of [-30, 0.5, 192]) {
+    const found = silent({ expectedAt: noon + minutes * minute, doubtMin: 6 });
+    assert.match(`${found?.title}`, /^Was expected to land about \d\d:\d\dZ$/);
+    assert.deepEqual([found?.left, found?.at], ['', '']);
+  }
+  assert.equal(silent({ landingAt: noon - 20 * minute })?.left, '20 min ago');
+});
+
+test('a card names the town of an airport as the page of the flight does', () => {
+  const names = [
+    'Munich International Airport',
+    'Frankfurt am Main',
+    'Paris (Roissy-en-France)',
+    'Ramstein Air Base',
+    '',
+  ];
+  for (const name of names) assert.equal(townIn(name) || null, cityIn(name), name);
+  assert.deepEqual([townIn(names[0] ?? ''), townIn(null)], ['Munich', '']);
 });
 
 test('both ends of a flight say when, as planned, and how late', () => {

@@ -1,6 +1,6 @@
 /** @typedef {import('../room.js').Box} Box */
 /** @typedef {import('../room.js').Room} Room */
-/** @typedef {{ key: string, x: number, y: number, width: number, height: number, gap: number, order: number, isCentred?: boolean, isForced?: boolean, isLow?: boolean }} Wanted a label around a place of the view; `gap` is how far from it, a low `order` is placed first, `isLow` may lie below symbols */
+/** @typedef {{ key: string, x: number, y: number, width: number, height: number, gap: number, order: number, isCentred?: boolean, isForced?: boolean, isLow?: boolean, isGround?: boolean }} Wanted a label around a place of the view; `gap` is how far from it, a low `order` is placed first, `isLow` may lie on symbols or below them, a name of the ground is whole or not there */
 /** @typedef {{ side: number, dx: number, dy: number }} Placed where the label is, from its place */
 
 /**
@@ -21,7 +21,7 @@ export function layOut({ labels, symbols }, wanted, before) {
     const found =
       free.find(({ side, box }) => side === known && labels.isWhole(box)) ??
       free.find(({ box }) => labels.isWhole(box)) ??
-      free[0] ??
+      (each.isGround === true ? undefined : free[0]) ??
       (each.isForced === true ? sides[0] : undefined);
     if (found === undefined) continue;
     labels.take(found.box);

@@ -17,6 +17,7 @@ interface Wanted extends Box {
   readonly isCentred?: boolean;
   readonly isForced?: boolean;
   readonly isLow?: boolean;
+  readonly isGround?: boolean;
 }
 interface Placed {
   readonly side: number;
@@ -80,6 +81,8 @@ const cases: readonly (readonly [string, ReturnType<typeof laidOut>, string])[] 
     laidOut([label('a', 200, 400, { isCentred: true, isLow: true })], { symbols: [around] }),
     'right',
   ],
+  ['of a city that the window would cut', laidOut([label('a', 200, 0, { isCentred: true, isGround: true })]), 'none'],
+  ['of an aircraft, there too', laidOut([label('a', 200, 0, { isCentred: true })]), 'right'],
   ['of a city, not over symbols', laidOut([label('a', 200, 400)], { symbols: [around] }), 'none'],
 ];
 

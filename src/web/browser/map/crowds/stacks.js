@@ -1,5 +1,5 @@
 /** @typedef {{ key: string, aircraft: import('../aircraft.js').Aircraft, x: number, y: number, heading: number }} Spot where an aircraft is, in pixels of the view; the key tells copies of the world apart */
-/** @typedef {{ key: string, members: Spot[], x: number, y: number }} Group one spot or several, and their middle; the key is that of its first member */
+/** @typedef {{ key: string, members: Spot[], x: number, y: number, widePx: number }} Group one spot or several, and their middle; the key is that of its first member. A group that was merged is so wide, else 0 */
 
 /** Side of the cells in which neighbours are looked for: no two groups reach further. */
 const cell = 40;
@@ -25,14 +25,14 @@ export class Stacks {
   /** Groups these spots by their distances. @param {readonly Spot[]} spots @param {number} symbolPx size of a symbol */
   restack(spots, symbolPx) {
     const byKey = new Map(spots.map((spot) => [spot.key, spot]));
-    let groups = this.groups.flatMap(({ members }) => {
+    let groups = this.groups.flatMap(({ members, widePx }) => {
       const here = members.flatMap(({ key }) => byKey.get(key) ?? []);
-      return here.length === 0 ? [] : [groupOf(here)];
+      return here.length === 0 ? [] : [groupOf(here, widePx)];
     });
     for (let round = 0, isSettled = false; round < rounds && !isSettled; round++)
       ({ groups, isSettled } = regroup(groups, spots, symbolPx));
-    this.groups = groups;
-    this.byKey = new Map(groups.flatMap((group) => group.members.map(({ key }) => [key, group])));
+    this.groups = merged(groups, symbolPx);
+    this.byKey = new Map(this.groups.flatMap((group) => group.members.map(({ key }) => [key, group])));
   }
 }
 
@@ -44,7 +44,7 @@ function regroup(before, spots, symbolPx) {
   const seeds = before.toSorted((a, b) => b.members.length - a.members.length || (a.key < b.key ? -1 : 1));
   for (const seed of seeds) {
     const loyal = seed.members.filter((member) => isLoyal(member, seed, symbolPx));
-    const group = groupOf(loyal);
+    const group = groupOf(loyal, seed.widePx);
     if (loyal.length === 0 || grid.near(group) !== null) continue;
     grid.add(group);
     for (const member of loyal) free.delete(member);
@@ -57,7 +57,28 @@ function regroup(before, spots, symbolPx) {
     if (near === null) grid.add(alone);
     else near.members.push(spot);
   }
-  return { groups: grid.groups.map(({ members }) => groupOf(members)), isSettled: false };
+  return { groups: grid.groups.map(({ members, widePx }) => groupOf(members, widePx)), isSettled: false };
+}
+
+/** Merges groups that cover each other still: they grew, or moved, after they had found their places. @param {Group[]} groups @param {number} symbolPx @returns {Group[]} */
+function merged(groups, symbolPx) {
+  const grid = new Grid(symbolPx);
+  for (let group of groups.toSorted((a, b) => b.members.length - a.members.length || (a.key < b.key ? -1 : 1))) {
+    // What has become larger may cover the next one.
+    for (let near = grid.near(group); near !== null; near = grid.near(group)) {
+      grid.remove(near);
+      group = joined(near, group);
+    }
+    grid.add(group);
+  }
+  return grid.groups;
+}
+
+/** @param {Group} one @param {Group} other @returns {Group} */
+function joined(one, other) {
+  const group = groupOf([...one.members, ...other.members]);
+  for (const { x, y } of group.members) group.widePx = Math.max(group.widePx, Math.hypot(x - group.x, y - group.y));
+  return group;
 }
 
 /** Groups by the cell in which their middle is. */
@@ -78,6 +99,12 @@ class Grid {
     const there = this.cells.get(key);
     if (there === undefined) this.cells.set(key, [group]);
     else there.push(group);
+  }
+
+  /** @param {Group} group */
+  remove(group) {
+    const there = this.cells.get(keyOf(Math.floor(group.x / cell), Math.floor(group.y / cell)));
+    for (const each of [this.groups, there ?? []]) each.splice(each.indexOf(group), 1);
   }
 
   /** Returns the nearest group that this one would cover. @param {Group} group @returns {Group | null} */
@@ -114,15 +141,15 @@ function isLoyal({ x, y }, group, symbolPx) {
   const others = group.members.length - 1;
   if (others === 0) return true;
   const away = (Math.hypot(group.x - x, group.y - y) * (others + 1)) / others;
-  return away < slack * (reachOf(1, symbolPx) + reachOf(others, symbolPx));
+  return away < slack * Math.max(group.widePx, reachOf(1, symbolPx) + reachOf(others, symbolPx));
 }
 
-/** @param {Spot[]} members @returns {Group} */
-function groupOf(members) {
+/** @param {Spot[]} members @param {number} [widePx] @returns {Group} */
+function groupOf(members, widePx = 0) {
   let [x, y] = [0, 0];
   for (const member of members) {
     x += member.x;
     y += member.y;
   }
-  return { key: members[0]?.key ?? '', members, x: x / members.length, y: y / members.length };
+  return { key: members[0]?.key ?? '', members, x: x / members.length, y: y / members.length, widePx };
 }

@@ -16,7 +16,10 @@ interface Stacks {
 
 // As the page has them: plain JavaScript, of no type to this side.
 const load = (name: string): Promise<unknown> => import(new URL(name, import.meta.url).href);
-const { Stacks } = (await load('./stacks.js')) as { Stacks: new () => Stacks };
+const { Stacks, discPx } = (await load('./stacks.js')) as {
+  Stacks: new () => Stacks;
+  discPx(count: number): number;
+};
 const { fanPlaces } = (await load('./fan-places.js')) as {
   fanPlaces(
     count: number,
@@ -118,6 +121,34 @@ test('a thousand that move are each in one group, and few groups change from one
     keys = now;
   }
   assert.ok(changes < 100, `${changes} changes in 50 looks`);
+});
+
+test('no two discs cover each other, however aircraft are spread, and asked again nothing changes', () => {
+  for (let turn = 1; turn <= 30; turn++) {
+    const random = (index: number, of: number) => Math.abs(Math.sin(index * 12.9898 * turn + of) * 43_758.5453) % 1;
+    // Most of them around four cities.
+    const spots = Array.from({ length: 400 }, (_, index) => {
+      const wide = index % 5 === 0 ? 300 : 40;
+      return spot(
+        `f${index}`,
+        200 + (index % 4) * 50 + (random(index, 1) - 0.5) * wide,
+        200 + (random(index, 2) - 0.5) * wide,
+      );
+    });
+    const stacks = stacked(spots, 12);
+    const discs = stacks.groups.filter(({ members }) => members.length > 1);
+    for (const [index, one] of discs.entries())
+      for (const other of discs.slice(0, index)) {
+        const [px, radii] = [
+          Math.hypot(one.x - other.x, one.y - other.y),
+          discPx(one.members.length) + discPx(other.members.length),
+        ];
+        assert.ok(px >= 0.85 * radii, `turn ${turn}: ${px} px apart, radii ${radii} px together`);
+      }
+    const found = sizes(stacks);
+    stacks.restack(spots, 12);
+    assert.deepEqual(sizes(stacks), found, `turn ${turn}`);
+  }
 });
 
 test('zoomed in a crowd parts, zoomed out it is one again', () => {

@@ -4,21 +4,23 @@
 /** @typedef {import('./plate.js').Said} Said */
 /** @typedef {import('./plates.js').Anchor} Anchor */
 /** @typedef {import('./stacks.js').Spot} Spot */
-/** @typedef {Wanted & { isGround: boolean, said: Said, hung: Pick<import('./plates.js').Hung, 'at' | 'dot' | 'strength'> }} Label */
+/** @typedef {Wanted & { said: Said, hung: Pick<import('./plates.js').Hung, 'at' | 'dot' | 'strength'> }} Label */
 
 /** In which order labels get their places. */
-const order = { chosen: 0, hovered: 1, busy: 2, aircraft: 3, airport: 4, country: 5, city: 6 };
-/** An aircraft is labelled where at most so many others are around it. */
-const maxNear = 4;
+const order = { chosen: 0, hovered: 1, busiest: 1.5, busy: 2, aircraft: 3, airport: 4, country: 5, city: 6 };
+/** An aircraft is labelled where at most so many others are around it; from this zoom on room alone decides. */
+const [maxNear, roomFrom] = [4, 12];
 const nearPx = 64;
 /** And at most one for so many square pixels of the view. */
 const pxPerLabel = 18_000;
 /** An airport with so many flights is named before single aircraft are. */
 const busyFrom = 8;
+/** Maximum number of those in view that are named first, also over single aircraft. */
+const busiest = 8;
 /** From this zoom on, an airport's name is written beside its code. */
 const namesFrom = 6.5;
-/** Labels beside a chosen flight, and of silent ones, can still be read. */
-const faintest = 0.4;
+/** Labels of silent aircraft can still be read; those that step back behind a chosen flight have none. */
+const [faintest, backUntil] = [0.8, 0.3];
 /** Maximum number of places that are tried, the most important first. */
 const maxPlaces = 240;
 const whole = () => 1;
@@ -41,7 +43,11 @@ function aircraftLabels(frame, alone, { words, placed, shown }, size) {
   const near = neighbours([...alone, ...shown.flatMap(({ members }) => members.slice(0, maxNear))]);
   const maxLabels = Math.ceil((view.width * view.height) / pxPerLabel);
   const lonely = alone.filter(
-    (spot) => spot.aircraft !== hovered && near(spot) <= maxNear && view.holds(spot.x, spot.y, 20),
+    (spot) =>
+      spot.aircraft !== hovered &&
+      (view.zoom >= roomFrom || near(spot) <= maxNear) &&
+      frame.strengthOf(spot.aircraft) > backUntil &&
+      view.holds(spot.x, spot.y, 20),
   );
   // Those that have a label keep it.
   const others = lonely.toSorted((a, b) => Number(placed.has(b.key)) - Number(placed.has(a.key))).slice(0, maxLabels);
@@ -92,7 +98,7 @@ function neighbours(spots) {
 
 /** @param {Frame} frame @param {Measure} size @returns {Label[]} */
 function airportLabels({ airports, view }, size) {
-  return airports.map(({ airport, x, y, radius }) => {
+  return airports.map(({ airport, x, y, radius }, index) => {
     const { icao, name, lat, lon } = airport;
     const line = view.zoom >= namesFrom && name !== null ? `${icao} ${name}` : icao;
     /** @type {Said} */
@@ -100,13 +106,15 @@ function airportLabels({ airports, view }, size) {
     /** @type {Anchor} */
     const at = (now) => placeOf(now, { lat, lon }, x);
     const isBusy = airport.departures + airport.arrivals >= busyFrom;
+    const isFirst = isBusy && index < busiest;
     return {
       key: `airport ${icao} ${Math.round(x / view.scale)}`,
       x,
       y,
       ...size(said),
       gap: radius + 3,
-      order: isBusy ? order.busy : order.airport,
+      order: isFirst ? order.busiest : isBusy ? order.busy : order.airport,
+      isLow: isFirst,
       isGround: false,
       said,
       hung: { at, dot: null, strength: whole },
