@@ -2,7 +2,7 @@ import type { Mark } from '../../tracking/model.ts';
 import type { RunwayLanding } from '../../tracking/rules/detectors/runway-landing.ts';
 import type { Visitor } from '../visitor/visitor.ts';
 import { sided } from './landing-lines.ts';
-import { drawRunway, type RunwayDrawing } from './runway-drawing.ts';
+import { drawPass, drawRunway, type Part, type PassDrawing, type RunwayDrawing } from './runway-drawing.ts';
 import { about } from './side-view.ts';
 import type { StripFacts } from './strip-facts.ts';
 import { exitText } from './strip-lines.ts';
@@ -22,6 +22,18 @@ export interface AboveView {
   readonly caption: string;
 }
 
+/** A go-around from above with its words. */
+export interface PassView {
+  readonly id: string;
+  readonly title: string;
+  readonly said: string;
+  readonly drawing: PassDrawing;
+  readonly ticks: readonly Tick[];
+  /** Where it was lowest: `36 ft left`. */
+  readonly across: string;
+  readonly caption: string;
+}
+
 interface Tick {
   readonly x: number;
   readonly text: string;
@@ -30,6 +42,31 @@ interface Tick {
 const footM = 0.3048;
 /** Nearer to the centre line than this it touched down on it, metres. */
 const centredM = 1;
+
+/** Returns the view of a go-around; null for a landing and where no runway is known. @param said - its figures in words */
+export function passView({ lowest, track }: StripFacts, id: string, said: string, visitor: Visitor): PassView | null {
+  const { figures, wording } = visitor;
+  const drawing = drawPass(track, ticksOf(visitor).whole);
+  if (drawing === null || lowest === null) return null;
+  return {
+    id: `${id}-above`,
+    title: wording.say('strip.pass', { name: drawing.name }),
+    said,
+    drawing,
+    ticks: tickTexts(drawing.whole, visitor),
+    across: besideText(lowest.rightM, visitor),
+    caption: `${wording.say('strip.pass-scale')} ${wording.say('strip.lowest')}: ${figures.clock(lowest.at)}.`,
+  };
+}
+
+/** Metres between two marks, of the whole and of the lens. */
+function ticksOf({ figures }: Visitor) {
+  return figures.units.altitude === 'm' ? { whole: 1_000, lens: 100 } : { whole: 3_000 * footM, lens: 500 * footM };
+}
+
+function tickTexts({ ticks }: Pick<Part, 'ticks'>, { figures }: Visitor): readonly Tick[] {
+  return ticks.map(({ x, alongM }) => ({ x, text: figures.length(alongM) }));
+}
 
 /** Returns the view of a landing; null for a go-around and where no runway is known. @param said - its figures in words */
 export function aboveView(
@@ -42,20 +79,17 @@ export function aboveView(
   const onRunway = landing?.onRunway ?? null;
   if (onRunway === null) return null;
   const { figures, wording } = visitor;
-  const isMetric = figures.units.altitude === 'm';
-  const tickM = isMetric ? { whole: 1_000, lens: 100 } : { whole: 3_000 * footM, lens: 500 * footM };
-  const drawing = drawRunway(onRunway, track, marks, tickM);
+  const drawing = drawRunway(onRunway, track, marks, ticksOf(visitor));
   const length = (metres: number) => figures.length(metres);
   const { fromThresholdM } = onRunway;
   const { noseDeg } = drawing.lens.aircraft;
-  const ticks = (part: RunwayDrawing['whole']) => part.ticks.map(({ x, alongM }) => ({ x, text: length(alongM) }));
   return {
     id: `${id}-above`,
     title: wording.say('strip.above', { name: drawing.name }),
     said,
     drawing,
-    wholeTicks: ticks(drawing.whole),
-    lensTicks: ticks(drawing.lens),
+    wholeTicks: tickTexts(drawing.whole, visitor),
+    lensTicks: tickTexts(drawing.lens, visitor),
     along: about(fromThresholdM.basis, length(fromThresholdM.value)),
     across: acrossText(onRunway, visitor),
     nose:
@@ -75,9 +109,10 @@ export function aboveView(
 
 /** `≈ 36 ft left`. */
 function acrossText({ offCentreM: { value, basis } }: RunwayLanding, visitor: Visitor): string {
-  if (Math.abs(value) < centredM) return about(basis, visitor.wording.say('strip.centred'));
-  return about(
-    basis,
-    sided(visitor, value, (metres) => visitor.figures.length(metres)),
-  );
+  return about(basis, besideText(value, visitor));
+}
+
+function besideText(rightM: number, visitor: Visitor): string {
+  if (Math.abs(rightM) < centredM) return visitor.wording.say('strip.centred');
+  return sided(visitor, rightM, (metres) => visitor.figures.length(metres));
 }

@@ -12,6 +12,7 @@ export interface Seen {
   readonly alongM: number;
   readonly rightM: number;
   readonly heightFt: number | null;
+  readonly groundSpeedKt: number | null;
 }
 
 /** The reports of one approach as they are drawn. Where no runway is known, `alongM` counts from the touchdown. */
@@ -57,9 +58,9 @@ export function approachTrackOf(positions: readonly Position[], approach: Approa
     const position = positions[index];
     if (position === undefined) return null;
     const isRolling = landing !== null && index > last && isDown(position, landing.isTouchAndGo);
-    const { altitudeMslFt, recordedAt } = position;
+    const { altitudeMslFt, groundSpeedKt, recordedAt } = position;
     const aboveFt = altitudeMslFt === null || elevationFt === null ? null : altitudeMslFt - elevationFt;
-    return { at: recordedAt, ...placed(position), heightFt: isRolling ? 0 : aboveFt };
+    return { at: recordedAt, ...placed(position), heightFt: isRolling ? 0 : aboveFt, groundSpeedKt };
   };
   return {
     runway,

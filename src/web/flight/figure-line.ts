@@ -21,6 +21,9 @@ export interface Figure {
   readonly basis?: Basis | undefined;
 }
 
+/** What stands for a value that is unknown. */
+export const unknownText = '–';
+
 /** Returns a row of a table; a dash when the value is unknown. */
 export function lineOf(
   { wording }: Visitor,
@@ -29,7 +32,7 @@ export function lineOf(
   write: (value: number) => string,
   reason: string | null = null,
 ): FigureLine {
-  if (figure === null) return { name: wording.say(name), text: '–', basis: null, reason: null };
+  if (figure === null) return { name: wording.say(name), text: unknownText, basis: null, reason: null };
   const { value, basis } = figure;
   const line = { name: wording.say(name), text: write(value), reason };
   if (basis !== 'computed' && basis !== 'estimated') return { ...line, basis: null };

@@ -7,7 +7,7 @@ import {
 import type { TextKey } from '../browser/wording.js';
 import type { Visitor } from '../visitor/visitor.ts';
 import type { Audience } from './audience.ts';
-import { type FigureLine, lineOf } from './figure-line.ts';
+import { type FigureLine, lineOf, unknownText } from './figure-line.ts';
 import { type Known, type Landing, landingOf, turnOffKt } from './landing.ts';
 import type { FlightRecord } from './record.ts';
 
@@ -33,7 +33,7 @@ export function landingLines(
     name: wording.say('landing.rollout', { speed: figures.speed(turnOffKt) }),
   };
   const gap = landing.gapS === null ? null : { value: landing.gapS };
-  return [
+  const lines = [
     lineOf(visitor, 'landing.touchdown', landing.at, (at) => figures.moment(at, firstAt)),
     ...(onRunway === null ? [airportLine(landing, visitor)] : runwayLines(onRunway, visitor)),
     estimated(visitor, 'landing.rate', landing.rateFpm, (fpm) => figures.rate(fpm), wording.say('reason.next-report')),
@@ -49,6 +49,7 @@ export function landingLines(
     ...reported,
     lineOf(visitor, 'landing.interval', gap, (value) => `${figures.number(value, 1)} s`),
   ];
+  return lines.filter(({ text }) => text !== unknownText);
 }
 
 /** Where no runway of the data is near, only the distance from the airport is known. */

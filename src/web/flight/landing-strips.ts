@@ -1,7 +1,7 @@
 import type { Mark } from '../../tracking/model.ts';
 import type { Wording } from '../browser/wording.js';
 import type { Visitor } from '../visitor/visitor.ts';
-import { type AboveView, aboveView } from './above-view.ts';
+import { type AboveView, aboveView, type PassView, passView } from './above-view.ts';
 import type { FigureLine } from './figure-line.ts';
 import type { FlightRecord } from './record.ts';
 import { type SideView, sideView } from './side-view.ts';
@@ -16,6 +16,8 @@ export interface Strip {
   readonly lines: readonly FigureLine[];
   readonly side: SideView | null;
   readonly above: AboveView | null;
+  /** Of a go-around, in the place of `above`. */
+  readonly pass: PassView | null;
 }
 
 /** The approaches of a flight: the one with which it ended, and those before. */
@@ -53,5 +55,6 @@ function stripOf(facts: StripFacts, index: number, marks: readonly Mark[], visit
     lines,
     side: sideView(facts, `strip-${index}`, said, visitor),
     above: aboveView(facts, `strip-${index}`, said, marks, visitor),
+    pass: passView(facts, `strip-${index}`, said, visitor),
   };
 }

@@ -1,4 +1,4 @@
-import { turnDeg } from '../../lib/runways/runway.ts';
+import { type Runway, turnDeg } from '../../lib/runways/runway.ts';
 import type { Mark } from '../../tracking/model.ts';
 import { displacedM, type RunwayLanding } from '../../tracking/rules/detectors/runway-landing.ts';
 import type { ApproachTrack, Seen } from './approach-track.ts';
@@ -36,8 +36,8 @@ export interface RunwayDrawing {
   readonly marks: readonly Sign[];
 }
 
-/** One of the two, seen through a window. */
-interface Part {
+/** One of the two, or a go-around's only one, seen through a window. */
+export interface Part {
   readonly window: Box;
   readonly pavement: Box;
   /** Before a displaced threshold; null where it is not displaced. */
@@ -45,6 +45,7 @@ interface Part {
   /** The way over the ground between reports, and the reports. */
   readonly way: string;
   readonly dots: readonly Point[];
+  /** Where it touched down; of a go-around, where it was lowest. */
   readonly touchdown: Point;
   /** Between the reports before and after the touchdown; null where its place is certain. */
   readonly doubt: { readonly from: number; readonly to: number } | null;
@@ -92,24 +93,22 @@ export function drawRunway(
 ): RunwayDrawing {
   const { runway, fromThresholdM, offCentreM, headingOffDeg, touchdown } = landing;
   const startM = displacedM(runway);
-  const widthM = runway.widthFt === null ? usualWidthM : runway.widthFt * 0.3048;
-  const scaled = (fromM: number, longM: number, halfM: number, y: number): Scale => {
-    const perM = width / longM;
-    return { fromM, longM, halfM, perM, y: y + halfM * perM };
-  };
+  const widthM = widthOf(runway);
   const whole = scaled(-startM - marginM, runway.lengthM + 2 * marginM, wholeHalfM, wholeY);
   const lensFromM = Math.max(-lensBeforeM, fromThresholdM.value - lensTouchM, -startM - marginM);
   const fromM = Math.min(lensFromM, fromThresholdM.value - lensBeforeM);
   const halfM = Math.min(maxHalfM, Math.max(widthM / 2, Math.abs(offCentreM.value)) + grassM);
   const lens = scaled(fromM, lensM, halfM, wholeY + 2 * wholeHalfM * whole.perM + betweenParts);
   const left = runwayExitOf(track);
-  const drawn = { landing, track, widthM, startM };
+  const place = { alongM: fromThresholdM.value, rightM: offCentreM.value };
+  const drawn = { runway, track, widthM, startM, place };
   return {
     name: runway.name,
     height: round(lens.y + lens.halfM * lens.perM + below),
-    whole: partOf(drawn, whole, tickM.whole),
+    whole: { ...partOf(drawn, whole, tickM.whole), doubt: doubtOf(landing, track, whole) },
     lens: {
       ...partOf(drawn, lens, tickM.lens),
+      doubt: doubtOf(landing, track, lens),
       paint: paintOf(runway)
         .map((paint) => boxOf(lens, paint))
         .filter(({ x, width: wide }) => x + wide > 0 && x < 360),
@@ -131,6 +130,41 @@ export function drawRunway(
   };
 }
 
+/** A go-around from above, as far as the end of the runway, in true proportion. */
+export interface PassDrawing {
+  readonly name: string;
+  readonly height: number;
+  readonly whole: Part;
+}
+
+/** A go-around's picture is at least so wide for its length: a narrower one shows no turn. */
+const passShare = 0.04;
+
+/** Returns the drawing of a go-around; null where its runway is not known. @param tickM - metres between two marks */
+export function drawPass(track: ApproachTrack, tickM: number): PassDrawing | null {
+  const { runway, lowest } = track;
+  if (runway === null || lowest === null) return null;
+  const startM = displacedM(runway);
+  const fromM = Math.min(lowest.alongM, -startM) - marginM;
+  const longM = runway.lengthM - startM + marginM - fromM;
+  const scale = scaled(fromM, longM, Math.max(wholeHalfM, longM * passShare), wholeY);
+  const drawn = { runway, track, widthM: widthOf(runway), startM, place: lowest };
+  return {
+    name: runway.name,
+    height: round(scale.y + scale.halfM * scale.perM + betweenParts / 2),
+    whole: partOf(drawn, scale, tickM),
+  };
+}
+
+function widthOf({ widthFt }: Runway): number {
+  return widthFt === null ? usualWidthM : widthFt * 0.3048;
+}
+
+function scaled(fromM: number, longM: number, halfM: number, y: number): Scale {
+  const perM = width / longM;
+  return { fromM, longM, halfM, perM, y: y + halfM * perM };
+}
+
 /** How metres become units: from this place past the threshold on, and half as wide as this. */
 interface Scale {
   readonly fromM: number;
@@ -142,14 +176,14 @@ interface Scale {
 }
 
 interface Drawn {
-  readonly landing: RunwayLanding;
+  readonly runway: Runway;
   readonly track: ApproachTrack;
   readonly widthM: number;
   readonly startM: number;
+  readonly place: Pick<Seen, 'alongM' | 'rightM'>;
 }
 
-function partOf({ landing, track, widthM, startM }: Drawn, scale: Scale, tickM: number): Part {
-  const { runway, fromThresholdM, offCentreM } = landing;
+function partOf({ runway, track, widthM, startM, place }: Drawn, scale: Scale, tickM: number): Part {
   const { fromM, longM, halfM } = scale;
   const toM = fromM + longM;
   const [leftM, rightM] = [-widthM / 2, widthM / 2];
@@ -161,8 +195,8 @@ function partOf({ landing, track, widthM, startM }: Drawn, scale: Scale, tickM: 
     displaced: startM > 0 ? boxOf(scale, { fromM: -startM, toM: 0, leftM, rightM }) : null,
     way: points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join(''),
     dots: points.length > maxDots ? [] : points,
-    touchdown: pointOf(scale, { alongM: fromThresholdM.value, rightM: offCentreM.value }),
-    doubt: doubtOf(landing, track, scale),
+    touchdown: pointOf(scale, place),
+    doubt: null,
     ticks: Array.from({ length: Math.max(0, Math.floor(toM / tickM)) }, (_, index) => (index + 1) * tickM)
       .filter((alongM) => alongM > fromM && alongM <= runway.lengthM - startM)
       .map((alongM) => ({ x: xOf(scale, alongM), alongM })),

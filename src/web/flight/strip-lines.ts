@@ -8,7 +8,10 @@ import type { RunwayExit } from './runway-exit.ts';
 import type { StripFacts } from './strip-facts.ts';
 
 /** Returns what is known of an approach, as rows of a table; what is not known is left out. */
-export function stripLines({ landing, lowest, exit, rate }: StripFacts, visitor: Visitor): readonly FigureLine[] {
+export function stripLines(
+  { landing, lowest, exit, rate, track }: StripFacts,
+  visitor: Visitor,
+): readonly FigureLine[] {
   const { figures } = visitor;
   const onRunway = landing?.onRunway ?? null;
   const known = (name: TextKey, figure: Figure | Measured | null, write: (value: number) => string) =>
@@ -21,7 +24,7 @@ export function stripLines({ landing, lowest, exit, rate }: StripFacts, visitor:
     ...known('landing.from-threshold', onRunway?.fromThresholdM ?? null, length),
     ...known('landing.off-centre', onRunway?.offCentreM ?? null, (metres) => sided(visitor, metres, length)),
     ...known('landing.heading-off', onRunway?.headingOffDeg ?? null, (turn) => sided(visitor, turn, degrees)),
-    ...(lowest === null ? [] : lowestLines(lowest, visitor)),
+    ...(lowest === null || track.runway === null ? [] : lowestLines(lowest, visitor)),
     ...(exit === null ? [] : [{ ...lineOf(visitor, 'strip.exit', null, String), text: exitText(exit, visitor) }]),
   ];
 }
@@ -31,13 +34,17 @@ function degrees(value: number): string {
 }
 
 /** How low a go-around was, and where. */
-function lowestLines({ heightFt, alongM }: Seen, visitor: Visitor): readonly FigureLine[] {
+function lowestLines({ heightFt, alongM, rightM, groundSpeedKt }: Seen, visitor: Visitor): readonly FigureLine[] {
   const { figures, wording } = visitor;
+  const length = (metres: number) => figures.length(metres);
+  const speed = (knots: number) => figures.speed(knots);
   const place = figures.distance(Math.abs(alongM) / 1_852, 1);
   const where = wording.say(alongM < 0 ? 'strip.before-threshold' : 'strip.past-threshold', { distance: place });
   return [
     lineOf(visitor, 'strip.lowest', heightFt === null ? null : { value: heightFt }, (feet) => figures.height(feet)),
     { ...lineOf(visitor, 'strip.lowest-place', null, String), text: where },
+    lineOf(visitor, 'landing.off-centre', { value: rightM }, (metres) => sided(visitor, metres, length)),
+    ...(groundSpeedKt === null ? [] : [lineOf(visitor, 'landing.speed', { value: groundSpeedKt }, speed)]),
   ];
 }
 

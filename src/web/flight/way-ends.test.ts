@@ -65,7 +65,7 @@ test('times: on time, early, on the next day, and unknown', () => {
     'a flight that was never seen to land',
   );
   const unknown = head(recordOf({ blockOffAt: null, blockOnAt: null, landingAt: null, takeoffAt: null })).to;
-  assert.deepEqual([unknown.what, unknown.time], ['Landing', '–']);
+  assert.deepEqual([unknown.what, unknown.time], ['Landing', null]);
 });
 
 test('who landed elsewhere is neither late nor early there', () => {

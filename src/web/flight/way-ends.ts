@@ -16,7 +16,8 @@ export interface WayEnd {
   readonly name: string | null;
   /** What the time is of: `Off block`. */
   readonly what: string;
-  readonly time: string;
+  /** Null while it is unknown. */
+  readonly time: string | null;
   readonly planned: string | null;
   readonly late: { readonly text: string; readonly look: 'good' | 'warn' } | null;
   readonly gate: string | null;
@@ -56,7 +57,7 @@ export function wayHead(
   const landedAt = pirep.landingAt;
   const endAt = arrivedAt ?? landedAt ?? expected?.at ?? null;
   const endKey = arrivedAt !== null ? 'figure.on-block' : expected === null ? 'figure.landing' : 'flight.expected';
-  const time = (at: number | null) => (at === null ? '–' : withDay(at, first, visitor));
+  const time = (at: number | null) => (at === null ? null : withDay(at, first, visitor));
   const { blockOffAt } = pirep;
   const isUnseen = leftUnseen(record);
   const plannedOffAt = blockOffAt === null || isUnseen ? null : universalTime(plan.departureTime, blockOffAt);

@@ -37,6 +37,7 @@ const kinds = {
   'no-report': () => ({ ...usual, positions: [], isFiled: false }),
   'two-reports': () => ({ ...usual, positions: made().filter((_, index) => index === 60 || index === 400) }),
   'sixty-reports': () => ({ ...usual, positions: everyNth(made(), 60) }),
+  'sixty-thousand-reports': () => ({ ...usual, from: frankfurt, to: 'WSSS', positions: dense() }),
   'thousand-reports': () => ({ ...usual, positions: made({ client: { everyS: 3 } }).slice(0, 1_000) }),
   diverted: () => ({ ...usual, to: 'EDDK', positions: made() }),
   'go-around': () => ({ ...usual, positions: made({ manner: { first: 'go-around' } }) }),
@@ -153,6 +154,12 @@ function everyNth(positions: readonly Position[], count: number): readonly Posit
   return Array.from({ length: count }, (_, index) => positions[Math.round(index * step)]).filter(
     (each) => each !== undefined,
   );
+}
+
+/** Sixteen hours, a position each second. */
+function dense(): readonly Position[] {
+  const leg = { from: { lat: 50.03, lon: 8.53 }, to: { lat: 1.35, lon: 103.99 }, startAt: 0, count: 60_000 };
+  return flownTrack(leg).map((each) => ({ ...each, recordedAt: each.recordedAt / 10 }));
 }
 
 /** A long way, a position a minute; longitudes go on beyond the dateline, as no client reports them. */

@@ -16,8 +16,8 @@ import { MapNames } from './names.js';
 const touchPx = 28;
 /** A way over the pole leaves the map: what is beyond this latitude is not framed. */
 const edgeDeg = 80;
-/** Between the track and the edges of the map. */
-const edgePx = 40;
+/** Between the track and the edges of the map: room for the name of an airport. */
+const edgePx = 56;
 
 /** The flown track, the planned route, and the aircraft at the selected time. */
 export class TrackMap {

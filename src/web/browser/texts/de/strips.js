@@ -15,6 +15,8 @@ export const strips = {
   'strip.above': 'Landung auf Piste {name} von oben',
   'strip.above-scale':
     'In wahren Proportionen; darunter vergrössert, wo das Flugzeug aufsetzte. Markierungen wie auf solchen Pisten üblich.',
+  'strip.pass': 'Durchstarten über Piste {name} von oben',
+  'strip.pass-scale': 'Von oben im wahren Verhältnis; die Striche zählen ab der Schwelle.',
   'strip.doubt': 'Aufgesetzt irgendwo auf dem hellen Band, zwischen zwei Meldungen.',
   'strip.nose': 'Nase {turn}',
   'strip.centred': 'auf der Mittellinie',

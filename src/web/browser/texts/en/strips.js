@@ -15,6 +15,8 @@ export const strips = {
   'strip.above': 'Landing on runway {name} from above',
   'strip.above-scale':
     'In true proportion; below, enlarged, where it touched down. Markings as usual for such a runway.',
+  'strip.pass': 'Go-around over runway {name} from above',
+  'strip.pass-scale': 'In true proportion, from above; marks count from the threshold.',
   'strip.doubt': 'It touched down somewhere on the light band, between two reports.',
   'strip.nose': 'nose {turn}',
   'strip.centred': 'on the centre line',

@@ -15,6 +15,8 @@ export const strips = {
   'strip.above': 'Atterrissage sur la piste {name} vu de dessus',
   'strip.above-scale':
     'En vraies proportions ; dessous, agrandi, le lieu du toucher. Marques usuelles d’une telle piste.',
+  'strip.pass': 'Remise de gaz sur la piste {name} vue de dessus',
+  'strip.pass-scale': 'Vue de dessus, dans ses vraies proportions ; les traits comptent depuis le seuil.',
   'strip.doubt': 'Le toucher se situe quelque part sur la bande claire, entre deux rapports.',
   'strip.nose': 'nez {turn}',
   'strip.centred': 'sur l’axe',
