@@ -65,8 +65,14 @@ test('the page of an airport has who comes, goes and has landed, and no pilot; w
   };
   await world.calls.report(session, { name: null, positions: flownTrack(leg), opening: null });
   const [departure, arrival] = await icaos();
-  assert.match(departure?.body ?? '', /No flight is on its way here[\s\S]*Departures[\s\S]*DMO204[\s\S]*MMUN Cancun/);
-  assert.match(arrival?.body ?? '', /Arrivals[\s\S]*DMO204[\s\S]*LSZH Zurich[\s\S]*No flight is leaving here/);
+  assert.match(
+    departure?.body ?? '',
+    /No flight is on its way here[\s\S]*Departures[\s\S]*DMO204[\s\S]*MMUN<span class="name"> Cancun/,
+  );
+  assert.match(
+    arrival?.body ?? '',
+    /Arrivals[\s\S]*DMO204[\s\S]*LSZH<span class="name"> Zurich[\s\S]*No flight is leaving here/,
+  );
   await world.calls.finish(session, { name: null, figures: noFigures, opening: null });
   await world.clock.advance(10_000);
   const [, landed] = await icaos();

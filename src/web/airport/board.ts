@@ -143,7 +143,8 @@ function toArrival({ flight, knownPhase, lastPosition: position, fold }: Moving,
 
 function toLanded(flight: Flight, nameOf: ShownName): BoardLine {
   const line = lineOf(flight, ['arrived', flight.plan.departure], nameOf);
-  const actualAt = flight.receipt?.pirep.landingAt ?? flight.endedAt ?? flight.air?.landing?.at ?? null;
+  // Not when it was filed: a flight may be filed that was never seen to land.
+  const actualAt = flight.receipt?.pirep.landingAt ?? flight.air?.landing?.at ?? null;
   return { ...line, planned: flight.plan.arrivalTime, actualAt, expectedAt: null };
 }
 
