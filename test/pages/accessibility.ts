@@ -6,8 +6,14 @@ import type { Page } from 'playwright-core';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+/** Settles when nothing comes in or moves any more; what pulses without end is not waited for. What fades in has no contrast yet. */
+const whileMoving = `Promise.all(document.getAnimations()
+  .filter((each) => each.effect?.getComputedTiming().endTime !== Infinity)
+  .map((each) => each.finished.catch(() => undefined)))`;
+
 /** Fails on whatever the checker calls serious or critical. */
 export async function assertAccessible(page: Page, what: string): Promise<void> {
+  await page.evaluate(whileMoving);
   // Evaluated from outside the page, so that the page's own policy stays as it is.
   await page.evaluate(axe);
   const results = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as AxeResults;
