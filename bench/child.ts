@@ -91,16 +91,17 @@ export interface FlownBeside {
   readonly cores: number;
 }
 
-/** So many flights report 400 positions a second for six seconds, while something else goes on. @throws Error where one is refused */
+/** So many flights report 400 positions a second for a while, in milliseconds, while something else goes on. @throws Error where one is refused */
 export async function flyBeside(
   server: ServerProcess,
   load: LoadProcess,
   flights: number,
   beside: () => Promise<void> = async () => {},
+  measureMs = 6_000,
 ): Promise<FlownBeside> {
   const settings = { kind: 'open', port: server.port, path: native.report({}).path, flights } as const;
   const flown = await timed(server.pid, async () => {
-    const running = load.run({ ...settings, positionsPerSecond: 400, warmUpMs: 500, measureMs: 6_000 });
+    const running = load.run({ ...settings, positionsPerSecond: 400, warmUpMs: 500, measureMs });
     await beside();
     return await running;
   });

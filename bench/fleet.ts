@@ -19,12 +19,12 @@ const parts: Readonly<Record<string, (fleet: Fleet) => Promise<Goal | readonly G
 };
 
 /** P3a, P3b, P6a, P6b, P7a–c and P8: a fleet of ten thousand flights, day in day out. `only` picks some of them. */
-export async function benchFleet({ only, minutes, note }: BenchOptions): Promise<readonly Goal[]> {
+export async function benchFleet({ only, minutes, isShort, note }: BenchOptions): Promise<readonly Goal[]> {
   const names = only.length === 0 ? Object.keys(parts) : only;
   const unknown = names.filter((name) => parts[name] === undefined);
   if (unknown.length > 0)
     throw new Error(`There is no ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.`);
-  await using fleet = await openFleet({ minutes, note });
+  await using fleet = await openFleet({ minutes, isShort, note });
   const goals: Goal[] = [];
   for (const name of names) {
     note(`${name} …`);

@@ -11,19 +11,19 @@ import { benchViewers } from './hosting/viewers.ts';
  * processor. H6 and H7 need a phpVMS 7 that was set up through its folder, by its address (`--site`).
  */
 export async function benchHosting(options: BenchOptions): Promise<readonly Goal[]> {
-  const { rounds, only, note } = options;
+  const { rounds, only, isShort, note } = options;
   const site = options.site?.replace(/\/+$/, '') ?? null;
   const isAsked = (...names: readonly string[]) => only.length === 0 || names.some((name) => only.includes(name));
   const goals: Goal[] = [];
   if (isAsked('H1', 'H2', 'H3', 'H4', 'H5')) {
-    note('packing the program …');
-    await using hosted = await openHosted();
-    if (isAsked('H4')) goals.push(await benchStart(hosted, rounds, note));
-    if (isAsked('H1', 'H2', 'H3', 'H5')) goals.push(...(await benchMemory(hosted, note)));
+    if (!isShort) note('packing the program …');
+    await using hosted = await openHosted(isShort);
+    if (isAsked('H4')) goals.push(await benchStart(hosted, isShort ? 0 : rounds, note));
+    if (isAsked('H1', 'H2', 'H3', 'H5')) goals.push(...(await benchMemory(hosted, isShort, note)));
     if (isAsked('H5')) goals.push(await benchViewers(hosted, rounds, note));
   }
   if (site !== null && isAsked('H6', 'H7')) goals.push(...(await benchCalls(site, rounds, note)));
-  else if (isAsked('H6', 'H7'))
+  else if (isAsked('H6', 'H7') && !isShort)
     note('H6 and H7 were NOT measured: they need a phpVMS 7 that was set up through its folder, --site URL');
   return goals;
 }

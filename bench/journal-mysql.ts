@@ -38,12 +38,12 @@ const wait: Aim = {
 
 /** As many positions wait for their commit as a server with so many busy connections has. */
 const connections = 256;
-const roundMs = 3_000;
 const steadyPerSecond = 2_000;
 const stepMs = 5;
 
 /** The journal in MariaDB beside the one in a file, in this process, without HTTP: all partitions, single positions of many flights. */
-export async function benchJournalMysql({ rounds, note }: BenchOptions): Promise<readonly Goal[]> {
+export async function benchJournalMysql({ rounds, isShort, note }: BenchOptions): Promise<readonly Goal[]> {
+  const roundMs = isShort ? 300 : 3_000;
   await using opened = new AsyncDisposableStack();
   const server = opened.use(await startMariadb('', 'durable'));
   await server.createDatabase('journal', '');
@@ -55,9 +55,9 @@ export async function benchJournalMysql({ rounds, note }: BenchOptions): Promise
   const shared = await openAll(nodes, opened);
   const results: { readonly one: number; readonly three: number; readonly p99: number }[] = [];
   for (let round = 0; round < rounds; round++) {
-    const file = await inFile();
-    const [single, triple] = [await saturate(alone), await saturate(shared)];
-    const p99 = await steady(shared);
+    const file = await inFile(roundMs);
+    const [single, triple] = [await saturate(alone, roundMs), await saturate(shared, roundMs)];
+    const p99 = await steady(shared, roundMs);
     note(
       `${Math.round(file)} in a file, ${Math.round(single)} in MariaDB, ${Math.round(triple)} in three nodes, ${p99} ms`,
     );
@@ -83,11 +83,11 @@ async function openAll(nodes: readonly MysqlAddress[], opened: AsyncDisposableSt
   return journals;
 }
 
-async function inFile(): Promise<number> {
+async function inFile(roundMs: number): Promise<number> {
   const directory = mkdtempSync(join(tmpdir(), 'tracker-bench-'));
   const journal = await openJournal({ directory, clock: systemClock });
   try {
-    return await saturate([journal]);
+    return await saturate([journal], roundMs);
   } finally {
     await journal.close();
     rmSync(directory, { recursive: true });
@@ -97,7 +97,7 @@ async function inFile(): Promise<number> {
 const positions = Array.from({ length: 1_000 }, (_, seq) => [samplePosition(seq)]);
 
 /** Returns positions a second: each connection sends the next one when the one before is durable. */
-async function saturate(journals: readonly Journal[]): Promise<number> {
+async function saturate(journals: readonly Journal[], roundMs: number): Promise<number> {
   const began = performance.now();
   let stored = 0;
   const send = async (journal: Journal | undefined) => {
@@ -111,7 +111,7 @@ async function saturate(journals: readonly Journal[]): Promise<number> {
 }
 
 /** Returns the wait, in milliseconds, that 99 of 100 positions do not exceed when they come at a steady rate. */
-async function steady(journals: readonly Journal[]): Promise<number> {
+async function steady(journals: readonly Journal[], roundMs: number): Promise<number> {
   const waits: number[] = [];
   const sent: Promise<void>[] = [];
   const began = performance.now();

@@ -7,11 +7,10 @@ import { type Aim, type Goal, judge } from './goal.ts';
 import { writeLegacyFixture } from './legacy/fixture.ts';
 import { type PlainSite, startPlainSite } from './legacy/plain-site.ts';
 import { legacyPath } from './position-body.ts';
+import { flightsOf } from './positions.ts';
 import { byTurns, samplePositions } from './sample.ts';
 import type { LoadResult } from './summary.ts';
 
-/** As many sessions as the server's own rate limit asks for. */
-const flightCount = 4_096;
 /** Sixteen keep the eight workers of PHP busy; more of them only wait longer. */
 const connections = { own: 256, plain: 16 } as const;
 
@@ -27,7 +26,8 @@ const aim: Aim = {
  * P2a: positions a second of the legacy contract, `serve` as shipped, ÷ those of a plain PHP script (PHP-FPM with 8 workers
  * and opcache, nginx, MariaDB), both durable, in interleaved rounds of one run.
  */
-export async function benchLegacy({ rounds, note }: BenchOptions): Promise<readonly Goal[]> {
+export async function benchLegacy({ rounds, isShort, note }: BenchOptions): Promise<readonly Goal[]> {
+  const flightCount = flightsOf(isShort);
   using folder = tempFolder('bench');
   const { path: directory } = folder;
   note(`writing ${flightCount} open flights; load of the machine: ${loadavg()[0]?.toFixed(1)}`);
@@ -40,8 +40,8 @@ export async function benchLegacy({ rounds, note }: BenchOptions): Promise<reado
   const ratios: number[] = [];
   for (let round = 1; round <= rounds; round++) {
     const { ours, theirs } = await byTurns(round, {
-      theirs: () => samplePlain(load, plain),
-      ours: () => samplePositions(own, load, { path: legacyPath, connections: connections.own }),
+      theirs: () => samplePlain(load, plain, isShort),
+      ours: () => samplePositions(own, load, { path: legacyPath, connections: connections.own, isShort }),
     });
     ratios.push(ours.rate / theirs.rate);
     note(`round ${round}: ${describe(ours)} · plain PHP ${describe(theirs)}; load ${loadavg()[0]?.toFixed(1)}`);
@@ -50,10 +50,10 @@ export async function benchLegacy({ rounds, note }: BenchOptions): Promise<reado
 }
 
 /** @throws Error when it did not store what it answered: then it would be no yardstick */
-async function samplePlain(load: LoadProcess, plain: PlainSite): Promise<LoadResult> {
+async function samplePlain(load: LoadProcess, plain: PlainSite, isShort: boolean): Promise<LoadResult> {
   const before = await plain.countPositions();
   const settings = { kind: 'closed', port: plain.port, path: plain.path, connections: connections.plain } as const;
-  const result = await load.run({ ...settings, warmUpMs: 1_000, measureMs: 3_000 });
+  const result = await load.run({ ...settings, warmUpMs: 1_000, measureMs: isShort ? 1_000 : 3_000 });
   if (result.failed > 0) throw new Error(`${result.failed} positions were not stored, first: ${result.firstFailure}`);
   const stored = (await plain.countPositions()) - before;
   if (stored < result.answered) throw new Error(`The plain script stored ${stored} of ${result.answered} positions.`);

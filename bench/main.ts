@@ -5,7 +5,7 @@ import type { BenchOptions } from './bench-options.ts';
 import { benches } from './benches.ts';
 import { type Goal, goalLine } from './goal.ts';
 import { waitForQuiet } from './quiet.ts';
-import { shortRounds } from './short-rounds.ts';
+import { shortRounds, shortRoundsWithout } from './short-rounds.ts';
 import { usage } from './usage.ts';
 
 /**
@@ -28,6 +28,7 @@ const { values, positionals } = parseArgs({
     on: { type: 'string' },
     cores: { type: 'string', default: 'shared' },
     busy: { type: 'boolean', default: false },
+    without: { type: 'string', default: '' },
     help: { type: 'boolean', short: 'h', default: false },
   },
 });
@@ -38,14 +39,14 @@ if (values.help) {
 const contract = values.contract === undefined ? '' : ` --contract ${values.contract}`;
 const on = values.on === undefined ? '' : ` --on ${values.on}`;
 const name = `${positionals[0] ?? ''}${contract}${on}`;
-const names = values.short && name === '' ? shortRounds : [name];
+const names = values.short && name === '' ? shortRoundsWithout(new Set(values.without.split(','))).names : [name];
 const { short: isShort } = values;
 const [rounds, minutes] = [
   Number(values.rounds ?? (isShort ? 1 : 5)),
   Number(values.minutes ?? (positionals[0] === 'map-page' ? 2 : 22)),
 ];
 const cores = values.cores === 'apart' || values.cores === 'shared' ? values.cores : null;
-const isKnown = names.every((each) => (isShort ? shortRounds.includes(each) : benches[each] !== undefined));
+const isKnown = names.every((each) => (isShort ? shortRounds[each] : benches[each]) !== undefined);
 if (!isKnown || !(rounds >= 1) || !(minutes > 0) || cores === null) {
   console.error(usage);
   process.exit(2);

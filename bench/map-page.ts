@@ -15,9 +15,29 @@ import { visit } from './map-page/visit.ts';
 
 /** Its scripts are those of the package: their weight and number are measured. */
 const packagedPages = join(import.meta.dirname, 'map-page/server.ts');
-const flights = 1_000;
 const window = { viewport: { width: 1_366, height: 768 } } as const;
-const load = { kind: 'open', path: '/api/tracker/position', flights, positionsPerSecond: 200, warmUpMs: 0 } as const;
+const load = { kind: 'open', path: '/api/tracker/position', warmUpMs: 0 } as const;
+/** Flights of which each reports every five seconds; how long the page settles, rests and is dragged, how often it is zoomed, how long its feed is watched. */
+const whole = {
+  flights: 1_000,
+  settleMs: 4_000,
+  slowSettleMs: 20_000,
+  restMs: 15_000,
+  dragMs: 10_000,
+  zooms: 18,
+  feedMs: 20_000,
+  memoryMin: null,
+} as const;
+const short = {
+  flights: 50,
+  settleMs: 500,
+  slowSettleMs: 500,
+  restMs: 500,
+  dragMs: 1_000,
+  zooms: 2,
+  feedMs: 500,
+  memoryMin: 0.01,
+} as const;
 
 const most = (goal: string, what: string, aim: number) => ({ goal, what, kind: 'at most', aim, short: aim }) as const;
 const aims = {
@@ -36,7 +56,10 @@ const aims = {
  * What the live map costs a visitor without a graphics card: Chromium that draws with the CPU, a server with 1,000 flights
  * over the world that report every five seconds. Figures of frames need a quiet machine.
  */
-export async function benchMapPage({ minutes, note }: BenchOptions): Promise<readonly Goal[]> {
+export async function benchMapPage({ isShort, note, ...options }: BenchOptions): Promise<readonly Goal[]> {
+  const extent = isShort ? short : whole;
+  const minutes = extent.memoryMin ?? options.minutes;
+  const { flights } = extent;
   using folder = tempFolder('bench');
   const { path: directory } = folder;
   const tokens = await writeFixture(directory, flights);
@@ -46,20 +69,26 @@ export async function benchMapPage({ minutes, note }: BenchOptions): Promise<rea
   });
   await using traffic = await startLoad(tokens, true);
   // Ends with the process that makes it.
-  void traffic.run({ ...load, port: server.port, measureMs: minutes * 60_000 + 120_000 });
+  void traffic.run({
+    ...load,
+    port: server.port,
+    flights,
+    positionsPerSecond: flights / 5,
+    measureMs: minutes * 60_000 + 120_000,
+  });
   await setTimeout(6_000);
   await using browser = await TestBrowser.open();
   const url = `http://127.0.0.1:${server.port}/tracker/`;
   const page = await browser.page(window);
   // The server compresses a file when it is first asked for it.
-  const fast = await visit(page, url, false);
+  const fast = await visit(page, url, false, extent.settleMs);
   const slowPage = await browser.page(window);
-  const slow = await visit(slowPage, url, true);
+  const slow = await visit(slowPage, url, true, extent.slowSettleMs);
   await slowPage.close();
   note(`map-page: first aircraft after ${Math.round(fast.firstAircraftMs)} ms here`);
-  const [moved, zoomed, resting] = await frames(page, note);
+  const [moved, zoomed, resting] = await frames(page, extent, note);
   const memory = await watchMemory(page, minutes);
-  const feed = await feedBytesPerSecond(server.port, 20_000);
+  const feed = await feedBytesPerSecond(server.port, extent.feedMs);
   note(`map-page: load average ${loadavg()[0]?.toFixed(2)}; complaints of the browser: ${browser.complaints.length}`);
   return [
     judge(aims.pan, [moved.p95Ms]),
@@ -76,11 +105,15 @@ export async function benchMapPage({ minutes, note }: BenchOptions): Promise<rea
 
 const kB = (bytes: number) => Math.round(bytes / 1_000);
 
-async function frames(page: Page, note: (text: string) => void): Promise<readonly [Frames, Frames, Frames]> {
-  const resting = await measureFrames(page, () => setTimeout(15_000));
+async function frames(
+  page: Page,
+  { restMs, dragMs, zooms }: typeof whole | typeof short,
+  note: (text: string) => void,
+): Promise<readonly [Frames, Frames, Frames]> {
+  const resting = await measureFrames(page, () => setTimeout(restMs));
   await recordFrames(page);
-  const moved = await measureFrames(page, () => pan(page, 10_000));
-  const zoomed = await measureFrames(page, () => zoom(page, 18));
+  const moved = await measureFrames(page, () => pan(page, dragMs));
+  const zoomed = await measureFrames(page, () => zoom(page, zooms));
   for (const [name, each] of [
     ['dragged', moved],
     ['zoomed', zoomed],

@@ -22,22 +22,23 @@ const calm = { goal: 'M2', what: 'p99 of a position while a module spins ÷ whil
  * What pilots notice of a module that never comes back: positions through the whole server before, and while its listener of
  * a filed PIREP spins. A program that spins beside the server tells the machine's part (a core less) from ours.
  */
-export async function benchModules({ rounds, note }: BenchOptions): Promise<readonly Goal[]> {
+export async function benchModules({ rounds, isShort, note }: BenchOptions): Promise<readonly Goal[]> {
   using folder = tempFolder('bench');
   const { path: directory } = folder;
   const tokens = await writeFixture(directory, flights + rounds);
   writeSpinner(join(directory, modulesFolderName, name));
   await using server = await serve(directory);
   await using load = await startLoad(tokens.slice(0, flights));
-  await flyBeside(server, load, flights);
+  const fly = () => flyBeside(server, load, flights, undefined, isShort ? 1_500 : undefined);
+  await fly();
   const [besides, calms]: [number[], number[]] = [[], []];
   for (const token of tokens.slice(flights)) {
-    const alone = await flyBeside(server, load, flights);
-    const outside = await withProgram(() => flyBeside(server, load, flights));
+    const alone = await fly();
+    const outside = await withProgram(fly);
     await enable(directory);
     await setTimeout(3_000);
     await fileFlight(server.port, token);
-    const spinning = await flyBeside(server, load, flights);
+    const spinning = await fly();
     if (spinning.cores - alone.cores < 0.3)
       throw new Error(`the module did not spin: ${spinning.cores.toFixed(2)} cores`);
     const reason = await untilStopped(directory);

@@ -12,7 +12,7 @@ import type { Peer } from './peers/peer.ts';
 import { startPlainPhp } from './peers/plain-php.ts';
 import { startRedis } from './peers/redis.ts';
 import { startTracker } from './peers/tracker.ts';
-import { flightCount } from './positions.ts';
+import { flightsOf } from './positions.ts';
 import { byTurns } from './sample.ts';
 
 const aim: Aim = {
@@ -22,8 +22,10 @@ const aim: Aim = {
   aim: 0.8,
   short: 0.8,
 };
-const roundMs = 3_000;
-const killAfterMs = 1_500;
+/** How long each is measured, and after how long it is killed; in a short round only that it runs. */
+const whole = { warmUpMs: 1_000, roundMs: 3_000, killAfterMs: 1_500 } as const;
+const short = { warmUpMs: 500, roundMs: 1_500, killAfterMs: 1_000 } as const;
+type Times = typeof whole | typeof short;
 
 type Name = 'tracker' | 'redis' | 'mosquitto' | 'php';
 type Peers = Readonly<Record<Name, Peer>>;
@@ -33,7 +35,9 @@ type Peers = Readonly<Record<Name, Peer>>;
  * session, flight, repeats and figures meanwhile, beside programs that store what they are given. Each is killed under load
  * and, where that can be done, loses what it has not synced: one that lost a report is no yardstick, however fast.
  */
-export async function benchPeers({ rounds, note }: BenchOptions): Promise<readonly Goal[]> {
+export async function benchPeers({ rounds, isShort, note }: BenchOptions): Promise<readonly Goal[]> {
+  const times = isShort ? short : whole;
+  const flightCount = flightsOf(isShort);
   using folder = tempFolder('bench');
   const { path } = folder;
   note(`writing ${flightCount} open flights`);
@@ -47,10 +51,10 @@ export async function benchPeers({ rounds, note }: BenchOptions): Promise<readon
     php: opened.use(await startPlainPhp(tokens)),
   };
   // What is done at a flight's first report is not measured.
-  for (const name of names) await rate(load, peers[name]);
+  for (const name of names) await rate(load, peers[name], times);
   const rates: Readonly<Record<Name, number>>[] = [];
   for (let round = 1; round <= rounds; round++) {
-    const rateOf = (peer: Peer) => () => rate(load, peer);
+    const rateOf = (peer: Peer) => () => rate(load, peer, times);
     const result = await byTurns(round, {
       tracker: rateOf(peers.tracker),
       redis: rateOf(peers.redis),
@@ -63,7 +67,11 @@ export async function benchPeers({ rounds, note }: BenchOptions): Promise<readon
   const library = compileShim(join(import.meta.dirname, '../prove/durability/power-cut.c'), path);
   const safe: Name[] = [];
   for (const name of names) {
-    const ends = await tryEnds(load, peers[name], { twins: join(path, 'twins'), library });
+    const ends = await tryEnds(load, peers[name], {
+      twins: join(path, 'twins'),
+      library,
+      killAfterMs: times.killAfterMs,
+    });
     note(`${peers[name].name}: ${ends.map(({ how, told, lost }) => `${how}: ${lost} of ${told} lost`).join('; ')}`);
     if (ends.every(({ lost }) => lost === 0)) safe.push(name);
   }
@@ -80,7 +88,7 @@ export async function benchPeers({ rounds, note }: BenchOptions): Promise<readon
 
 const names: readonly Name[] = ['tracker', 'redis', 'mosquitto', 'php'];
 
-async function rate(load: LoadProcess, { target }: Peer): Promise<number> {
+async function rate(load: LoadProcess, { target }: Peer, { warmUpMs, roundMs }: Times): Promise<number> {
   const {
     rate: perSecond,
     failed,
@@ -88,7 +96,7 @@ async function rate(load: LoadProcess, { target }: Peer): Promise<number> {
   } = await load.run({
     kind: 'closed',
     ...target,
-    warmUpMs: 1_000,
+    warmUpMs,
     measureMs: roundMs,
   });
   if (failed > 0) throw new Error(`${failed} reports were not acknowledged, first: ${firstFailure}`);
@@ -105,7 +113,7 @@ interface End {
 async function tryEnds(
   load: LoadProcess,
   peer: Peer,
-  { twins, library }: { readonly twins: string; readonly library: string },
+  { twins, library, killAfterMs }: { readonly twins: string; readonly library: string; readonly killAfterMs: number },
 ): Promise<readonly End[]> {
   const { directory } = peer;
   const ends: End[] = [];

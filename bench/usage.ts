@@ -25,6 +25,7 @@ Measures the server as it is shipped: one line for each goal, progress on standa
   --cores shared    server and load on the same two cores (if not said)
   --cores apart     the server on the first core, the load on the second (positions)
   --short           one short round, only to see that it runs; without BENCH all that have one
+  --without PARTS   of these leave out those that need a program of others: mariadb,chromium
   --busy            measures at once: else it waits until others use less than 0.1 cores, 10 minutes at most, and marks the figure
   --record          keeps the figures of promises for docs/promises.md
   --json            one JSON object for each goal

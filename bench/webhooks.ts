@@ -12,9 +12,9 @@ import { writeFixture } from './fixture.ts';
 import { type Goal, judge } from './goal.ts';
 
 const flights = 500;
-const measureMs = 6_000;
-/** Flights that end in a window, evenly; each is three or more events for each of two receivers. */
-const endsPerWindow = 120;
+/** Of a window, and flights that end in it, evenly; each is three or more events for each of two receivers. */
+const whole = { measureMs: 6_000, endsPerWindow: 120 } as const;
+const short = { measureMs: 1_500, endsPerWindow: 20 } as const;
 
 const latency = { goal: 'W1', what: 'p99 of a position while webhooks deliver ÷ while they are switched off' };
 const cost = { goal: 'W2', what: 'CPU of the server while webhooks deliver ÷ while they are switched off' };
@@ -23,7 +23,8 @@ const cost = { goal: 'W2', what: 'CPU of the server while webhooks deliver ÷ wh
  * What pilots notice of webhooks: positions while 20 flights a second end, with two receivers, one of which never answers. The same is
  * flown with the webhooks switched off, in turns.
  */
-export async function benchWebhooks({ rounds, note }: BenchOptions): Promise<readonly Goal[]> {
+export async function benchWebhooks({ rounds, isShort, note }: BenchOptions): Promise<readonly Goal[]> {
+  const { endsPerWindow, measureMs } = isShort ? short : whole;
   using folder = tempFolder('bench');
   const { path: directory } = folder;
   const tokens = await writeFixture(directory, flights + (2 * rounds + 1) * endsPerWindow);
@@ -39,7 +40,7 @@ export async function benchWebhooks({ rounds, note }: BenchOptions): Promise<rea
   const next = () => ends.splice(0, endsPerWindow);
   const window = async (isOn: boolean) => {
     for (const id of webhooks) await ask(directory, 'switchWebhook', ['bench', id, isOn]);
-    return fly(server, load, next());
+    return fly(server, load, next(), measureMs);
   };
   await window(false);
   const [latencies, costs]: [number[], number[]] = [[], []];
@@ -62,13 +63,19 @@ export async function benchWebhooks({ rounds, note }: BenchOptions): Promise<rea
 }
 
 /** Flights end evenly meanwhile. */
-async function fly(server: ServerProcess, load: LoadProcess, ending: readonly string[]): Promise<FlownBeside> {
-  return await flyBeside(server, load, flights, async () => {
+async function fly(
+  server: ServerProcess,
+  load: LoadProcess,
+  ending: readonly string[],
+  measureMs: number,
+): Promise<FlownBeside> {
+  const file = async () => {
     for (const token of ending) {
       fileFlight(server.port, token).catch(() => undefined);
       await setTimeout(measureMs / ending.length);
     }
-  });
+  };
+  return await flyBeside(server, load, flights, file, measureMs);
 }
 
 const say = ({ result: { p50Ms, p99Ms }, cores }: FlownBeside) =>

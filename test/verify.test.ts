@@ -36,12 +36,19 @@ test('a part that is left out takes its suites with it, and no others', (t) => {
   mkdirSync(join(root, 'test/package'));
   writeFileSync(join(root, 'test/package/c.package-test.ts'), '// needs: nothing\n');
   const plan = makePlan(root, new Set(['mariadb']));
-  assert.deepEqual(plan.leftOut, ['once', 'test/hosts/a.host-test.ts']);
+  const benches = ['deliver', 'hosting', 'journal --on mysql', 'legacy', 'peers'].map((name) => `bench ${name}`);
+  assert.deepEqual(plan.leftOut, [...benches, 'once', 'test/hosts/a.host-test.ts']);
   const [first, pages, [host, ...proofs] = []] = plan.lanes.map((steps) => steps.map(({ name }) => name));
   assert.deepEqual(
     [first?.at(-1), pages, host],
     ['test/package/c.package-test.ts', ['test/pages/d.page-test.ts'], 'test/hosts/b.host-test.ts'],
   );
+  assert.deepEqual(plan.lanes[0].find(({ name }) => name === 'benches')?.command.slice(1), [
+    'bench/main.ts',
+    '--short',
+    '--without',
+    'mariadb',
+  ]);
   assert.ok(first?.includes('benches'));
   assert.ok(proofs.includes('durability') && !proofs.includes('once'));
   assert.deepEqual(makePlan(root, new Set()).leftOut, []);

@@ -9,18 +9,22 @@ export const path = '/api/tracker/position';
 export interface Fleet extends AsyncDisposable {
   readonly directory: string;
   readonly minutes: number;
+  readonly isShort: boolean;
   note(text: string): void;
+  /** So many flights, milliseconds or positions; in a short round a fiftieth of them. */
+  scaled(count: number): number;
   /** A new data directory with so many open flights. */
   write(flights: number): Promise<{ readonly directory: string; readonly tokens: readonly string[] }>;
 }
 
-export async function openFleet(options: { readonly minutes: number; note(text: string): void }): Promise<Fleet> {
+export async function openFleet(options: Pick<Fleet, 'minutes' | 'isShort' | 'note'>): Promise<Fleet> {
   const directory = await mkdtemp(join(tmpdir(), 'tracker-fleet-'));
   let count = 0;
   return {
     ...options,
     directory,
     note: (text) => options.note(text),
+    scaled: (whole) => (options.isShort ? whole / 50 : whole),
     async write(flights) {
       count += 1;
       const data = join(directory, String(count));

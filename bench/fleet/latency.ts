@@ -33,7 +33,7 @@ async function measure(
   positionsPerSecond: number,
   env: Readonly<Record<string, string>>,
 ): Promise<Goal> {
-  const { directory, tokens } = await fleet.write(flights);
+  const { directory, tokens } = await fleet.write(fleet.scaled(flights));
   await using server = await serve(directory, env);
   await using load = await startLoad(tokens);
   const ended = new AbortController();
@@ -42,10 +42,10 @@ async function measure(
     kind: 'open',
     port: server.port,
     path,
-    flights,
-    positionsPerSecond,
-    warmUpMs: 10_000,
-    measureMs: 50_000,
+    flights: fleet.scaled(flights),
+    positionsPerSecond: fleet.scaled(positionsPerSecond),
+    warmUpMs: fleet.scaled(10_000),
+    measureMs: fleet.scaled(50_000),
   });
   ended.abort();
   const { failed, unanswered, p50Ms, p99Ms, firstFailure } = result;

@@ -12,26 +12,26 @@ const whole = {
   short: 350,
 } as const;
 const each = { goal: 'P8', what: 'KB a connection', kind: 'at most', aim: 12, short: 12 } as const;
-const flights = 10_000;
 const mb = 1024 * 1024;
 
 /** Memory over `minutes`: in the 22 of the default every flight is sealed twice, as sealing comes each ten. */
 export async function benchMemory(fleet: Fleet): Promise<readonly Goal[]> {
+  const flights = fleet.scaled(10_000);
   const { directory, tokens } = await fleet.write(flights);
   await using server = await serve(directory);
   await using load = await startLoad(tokens);
-  await setTimeout(3_000);
+  await setTimeout(fleet.scaled(3_000));
   const idle = residentBytes(server.pid);
   const settings = { kind: 'open', port: server.port, path, flights } as const;
-  const connecting = load.run({ ...settings, positionsPerSecond: 1, warmUpMs: 0, measureMs: 20_000 });
-  await setTimeout(18_000);
+  const connecting = load.run({ ...settings, positionsPerSecond: 1, warmUpMs: 0, measureMs: fleet.scaled(20_000) });
+  await setTimeout(fleet.scaled(18_000));
   const connected = residentBytes(server.pid);
   await connecting;
   const running = load.run({
     ...settings,
-    positionsPerSecond: 2_000,
-    warmUpMs: 10_000,
-    measureMs: fleet.minutes * 60_000,
+    positionsPerSecond: fleet.scaled(2_000),
+    warmUpMs: fleet.scaled(10_000),
+    measureMs: fleet.isShort ? 1_000 : fleet.minutes * 60_000,
   });
   const samples = await sampleUntil(running, server.pid);
   const { p99Ms, failed, unanswered, firstFailure } = await running;

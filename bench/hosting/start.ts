@@ -17,7 +17,7 @@ const aim = {
 /** By then it has kept what the next start takes less time with. */
 const steadyMs = 6_000;
 
-/** What cron or PHP starts, and the server that it starts, until this accepts connections. The first start of all is not counted. */
+/** What cron or PHP starts, and the server that it starts, until this accepts connections. The first start of all is not counted, unless it is the only one: `rounds` is 0. */
 export async function benchStart(site: FolderSite, rounds: number, note: (text: string) => void): Promise<Goal> {
   const seconds: number[] = [];
   for (let round = 0; round <= rounds; round++) {
@@ -28,8 +28,8 @@ export async function benchStart(site: FolderSite, rounds: number, note: (text: 
     if (pid === null) throw new Error('The server has ended.');
     const used = cpuSeconds(pid) + endedSeconds() - before;
     note(`start ${round}: ${used.toFixed(2)} s of a core${round === 0 ? ', the first of this program' : ''}`);
-    if (round > 0) seconds.push(used);
-    await setTimeout(steadyMs);
+    if (round > 0 || rounds === 0) seconds.push(used);
+    if (rounds > 0) await setTimeout(steadyMs);
     process.kill(pid, 'SIGKILL');
     await until(() => site.serverPid() === null);
   }

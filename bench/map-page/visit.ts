@@ -14,8 +14,8 @@ export interface Visit {
 /** A slow line: 50 kB a second each way, 400 ms for every request. */
 const slowLine = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 } as const;
 
-/** Opens the map with an empty cache. */
-export async function visit(page: Page, url: string, isSlow: boolean): Promise<Visit> {
+/** Opens the map with an empty cache. @param settleMs - what is loaded so long after the first aircraft counts, too */
+export async function visit(page: Page, url: string, isSlow: boolean, settleMs: number): Promise<Visit> {
   const session = await page.context().newCDPSession(page);
   const received = await countBytes(session);
   await session.send('Network.clearBrowserCache');
@@ -23,8 +23,7 @@ export async function visit(page: Page, url: string, isSlow: boolean): Promise<V
   await page.goto(url, { waitUntil: 'commit' });
   const firstAircraftMs = await untilAircraft(page);
   const firstBytes = received();
-  // What is loaded after the first aircraft counts, too.
-  await setTimeout(isSlow ? 20_000 : 4_000);
+  await setTimeout(settleMs);
   const pageBytes = received();
   await session.detach();
   return { firstAircraftMs, pageBytes, firstBytes };

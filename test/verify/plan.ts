@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { shortRoundsWithout } from '../../bench/short-rounds.ts';
 import type { Step } from './run-step.ts';
 import { gather } from './together.ts';
 
@@ -13,6 +14,8 @@ export const partNames = [
   'firefox',
   'minisign',
   'prometheus',
+  'redis',
+  'mosquitto',
 ] as const;
 export type PartName = (typeof partNames)[number];
 
@@ -33,6 +36,7 @@ export function makePlan(root: string, without: ReadonlySet<PartName>): Plan {
   const isOut = (file: string) => needs.get(file)?.some((part) => without.has(part)) === true;
   const stepsOf = (lane: Lane) =>
     files.filter((file) => !isOut(file) && laneOf(needs.get(file) ?? []) === lane).map(suiteStep);
+  const leave = without.size === 0 ? [] : ['--without', [...without].join()];
   return {
     lanes: [
       [
@@ -48,13 +52,17 @@ export function makePlan(root: string, without: ReadonlySet<PartName>): Plan {
           fileMinutes: 15,
         },
         // One short round of each: figures are not judged.
-        { name: 'benches', command: [node, 'bench/main.ts', '--short'], counts: false, minutes: 10 },
+        { name: 'benches', command: [node, 'bench/main.ts', '--short', ...leave], counts: false, minutes: 15 },
         ...stepsOf('nothing'),
       ],
       stepsOf('browser'),
       [...stepsOf('program'), ...proofs.filter((name) => name !== 'once' || !without.has('mariadb')).map(proofStep)],
     ],
-    leftOut: [...(without.has('mariadb') ? ['once'] : []), ...files.filter(isOut)],
+    leftOut: [
+      ...shortRoundsWithout(without).leftOut.map((name) => `bench ${name}`),
+      ...(without.has('mariadb') ? ['once'] : []),
+      ...files.filter(isOut),
+    ],
   };
 }
 
