@@ -3,13 +3,14 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
 import { TestBrowser } from './browser.ts';
+import { knowMap, moveOn } from './face/acts.ts';
 import { moment } from './face/moment.ts';
 import { type FacePicture, facePictures, type Size, sizes } from './face/pictures.ts';
 import { openScene, type Shown } from './face/scenes.ts';
 
 /**
  * `npm run pictures:face -- --into FOLDER`: the map and the flight page in light and dark, in five windows, with no and with many
- * flights, on a clock that stands still: two runs of the same pages make the same pictures. `--only NAME,NAME` makes those,
+ * flights, without motion, on a clock that moves by itself only: two runs of the same pages make the same pictures. `--only NAME,NAME` makes those,
  * `--size phone` one window, `--scheme dark` one scheme.
  */
 const { values } = parseArgs({
@@ -47,14 +48,15 @@ if (failed.length > 0) process.exitCode = 1;
 
 async function take(shown: Shown, picture: FacePicture, size: Size, colorScheme: 'light' | 'dark'): Promise<void> {
   const touch = size === 'phone' ? { hasTouch: true, isMobile: true } : {};
-  const page = await browser.page({ viewport: sizes[size], colorScheme, ...touch });
+  const page = await browser.page({ viewport: sizes[size], colorScheme, reducedMotion: 'reduce', ...touch });
   const file = join(into, `${picture.name}-${size}-${colorScheme}.png`);
   try {
     await page.clock.setFixedTime(moment);
+    await page.addInitScript(knowMap);
     await page.goto(shown.addressOf(picture), { waitUntil: 'load' });
     await settled(page, 0);
     await picture.act?.(page);
-    await settled(page, 1);
+    await settled(page, 2);
     await page.screenshot({ path: file, fullPage: picture.isWholePage === true, timeout: 60_000 });
     console.log(file);
   } catch (error) {
@@ -64,7 +66,7 @@ async function take(shown: Shown, picture: FacePicture, size: Size, colorScheme:
   }
 }
 
-/** Waits until nothing is loaded any more, relief and font neither, then lets the map draw the same instant once more. */
+/** Waits until nothing is loaded any more, relief and font neither, then lets the map lay out all that it draws. */
 async function settled(page: Page, turn: number): Promise<void> {
   const begun = Date.now();
   for (let [known, since] = ['', begun]; ; await page.waitForTimeout(200)) {
@@ -72,6 +74,5 @@ async function settled(page: Page, turn: number): Promise<void> {
     if (`${count} ${hasFont}` !== known) [known, since] = [`${count} ${hasFont}`, Date.now()];
     if ((hasFont && Date.now() - since > stillMs) || Date.now() - begun > patienceMs) break;
   }
-  await page.clock.setFixedTime(moment + 1_000 * (turn + 1));
-  await page.waitForTimeout(900);
+  await moveOn(page, turn);
 }

@@ -1,23 +1,48 @@
 import type { Page } from 'playwright-core';
+import { moment } from './moment.ts';
 
-/** Zooms in by the keyboard to about this level, around the flight that is followed. */
-export async function zoomIn(page: Page, level: number): Promise<void> {
-  await page.locator('#map').focus();
-  const isThere = async () =>
-    Number(await page.evaluate(`document.querySelector('.ground')?.dataset.zoom ?? 0`)) > level - 0.5;
-  for (let press = 0; press < 24 && !(await isThere()); press++) {
-    await page.keyboard.press('+');
-    // The view moves to the flight once a second, and the ground is drawn for each level.
-    await page.waitForTimeout(1_100);
+/** Steps by which the clock moves on before a picture, and how long the page has for each. */
+const [steps, stepMs, waitMs] = [6, 700, 350];
+
+/** Moves the clock of a page on, step by step: stacks, fans and labels are laid out again only after some time. @param turn how often that was done before */
+export async function moveOn(page: Page, turn: number): Promise<void> {
+  for (let step = 1; step <= steps; step++) {
+    await page.clock.setFixedTime(moment + stepMs * (turn * steps + step));
+    await page.waitForTimeout(waitMs);
   }
-  await page.waitForTimeout(3_000);
 }
 
-/** Clicks into the middle of the crowd. */
+/** Run before the page's own scripts: makes its map known, so that a picture can be of an exact zoom. */
+export const knowMap = `(() => {
+  let leaflet;
+  Object.defineProperty(window, 'L', {
+    get: () => leaflet,
+    set: (made) => {
+      leaflet = made;
+      made.Map.addInitHook(function () { window.pictured = this; });
+    },
+  });
+})()`;
+
+/** Zooms to this level, around the flight that is followed. */
+export async function zoomIn(page: Page, level: number): Promise<void> {
+  await page.evaluate(`window.pictured.setZoom(${level}, { animate: false })`);
+  // The view moves to the flight once a second, and the ground is drawn for each level.
+  await page.waitForTimeout(4_000);
+  const zoom = Number(await page.evaluate('window.pictured.getZoom()'));
+  if (zoom !== level) throw new Error(`The map is at zoom ${zoom} instead of ${level}.`);
+}
+
+/** Clicks into the middle of the crowd, which is that of the map beside the panel, or above it on a phone. */
 export async function fanOut(page: Page): Promise<void> {
   await zoomIn(page, 8);
+  await moveOn(page, 1);
   const { width, height } = page.viewportSize() ?? { width: 1_440, height: 900 };
-  await page.mouse.click(width / 2, height / 2);
+  const panel = await page.locator('.panel').boundingBox();
+  const isSheet = panel !== null && panel.width > width * 0.75;
+  const left = panel === null || isSheet ? 0 : panel.x + panel.width;
+  await page.mouse.click((left + width) / 2, (isSheet ? panel.y : height) / 2);
+  await page.locator('.fan').waitFor({ state: 'attached', timeout: 10_000 });
 }
 
 /** Unfolds the list, which is a sheet on a phone. */

@@ -15,8 +15,9 @@ const sources = {
 };
 /** Device pixels of the world from which the finer relief is drawn. */
 const fineFrom = 2_900;
-/** Zooms between which the relief fades: nearer than its data it would be a blur. */
-const [clearTo, faintFrom, faint] = [5.6, 8.2, 0.2];
+/** Zooms between which the relief fades: nearer than its data it would be a blur; and those between which the lights of cities go out. */
+const [clearTo, faintFrom, faint] = [5.2, 7.2, 0.15];
+const [litTo, unlitFrom] = [5.5, 7];
 
 /** Relief of the land, depths of the sea, lights of cities: loaded when they are first drawn. */
 export class Relief {
@@ -64,6 +65,8 @@ export class Relief {
   drawLights(pen, at) {
     const { context, frame, colors } = pen;
     const byDay = Number(colors.lightsByDay);
+    const strength = Math.max(0, Math.min(1, (unlitFrom - frame.zoom) / (unlitFrom - litTo)));
+    if (strength === 0) return;
     const sheet = this.lights.sheet(frame, colors.light, (pixels) => colorLights(pixels, pen));
     if (sheet === null) return;
     const scale = sheet.canvas.width / sheet.width;
@@ -78,7 +81,7 @@ export class Relief {
       layNight(own, nightSheet(frame, at, [255, 255, 255, 1], lit));
     }
     context.save();
-    context.globalAlpha = frame.zoom > clearTo ? 0.4 + 0.6 * fading(frame.zoom) : 1;
+    context.globalAlpha = strength;
     context.imageSmoothingQuality = 'low';
     context.drawImage(sheet.canvas, sheet.x, sheet.y, sheet.width, sheet.height);
     context.restore();

@@ -2,6 +2,8 @@
 
 const minuteMs = 60_000;
 const stepMin = 10;
+/** Between two hours that are written. */
+const hoursMs = 4 * 3_600_000;
 
 /** Returns how many of these flights were aloft in each ten minutes of the day. @param {readonly Flown[]} flights @param {number} from milliseconds since the epoch @param {number} to */
 export function countAloft(flights, from, to) {
@@ -32,6 +34,10 @@ export class Histogram {
   /** @param {HTMLElement} holder with an SVG of two paths */
   constructor(holder) {
     this.holder = holder;
+    this.hours = document.createElement('div');
+    this.hours.className = 'hours';
+    this.hours.setAttribute('aria-hidden', 'true');
+    holder.after(this.hours);
     this.from = 0;
     this.to = 1;
   }
@@ -47,6 +53,18 @@ export class Histogram {
     }
     const count = Math.max(0, ...counts);
     return { count, at: from + counts.indexOf(count) * stepMin * minuteMs };
+  }
+
+  /** Writes hours below it. @param {(at: number) => string} clock */
+  showHours(clock) {
+    const hours = [];
+    for (let at = Math.ceil(this.from / hoursMs) * hoursMs; at < this.to; at += hoursMs) {
+      const hour = document.createElement('span');
+      hour.style.setProperty('--at', String((at - this.from) / (this.to - this.from)));
+      hour.textContent = clock(at);
+      hours.push(hour);
+    }
+    this.hours.replaceChildren(...hours);
   }
 
   /** @param {number} time */

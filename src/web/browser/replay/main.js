@@ -63,15 +63,24 @@ async function begin() {
   element('empty').hidden = hours.aircraft.size > 0 || hours.loaded < 1;
   showHistogram();
   await show(firstTime());
-  if (flying.length > 0) view.frame(flying, { maxZoom: 5, animate: false, withAirports: true });
+  view.frame(dayOf(hours.aircraft.values()), { maxZoom: 5, animate: false, withAirports: true });
   void keepLoading();
   if (pageQuery().has('play') && !film.isCalm.matches && hours.aircraft.size > 0) setPlaying(true);
+}
+
+/** The flights of the whole day as the view is fitted to them: between their airports. @param {Iterable<FlownAircraft>} aircraft */
+function dayOf(aircraft) {
+  return [...aircraft].flatMap(({ flight }) => {
+    const { lat, lon } = flight.departure;
+    return lat === null || lon === null ? [] : [{ flight, at: () => ({ lat, lon }) }];
+  });
 }
 
 function showHistogram() {
   const { count, at } = histogram.update([...hours.aircraft.values()], hours.from, hours.to);
   const text = say('replay.histogram', { count, time: figures.clock(at) });
   element('histogram').setAttribute('aria-label', text);
+  histogram.showHours((each) => figures.clock(each));
 }
 
 /** When the first flight begins, or the whole day. */

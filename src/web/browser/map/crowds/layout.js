@@ -15,12 +15,17 @@ export function layOut({ labels, symbols }, wanted, before) {
   const isNew = (/** @type {Wanted} */ { key }) => Number(!before.has(key));
   const inOrder = wanted.toSorted((a, b) => a.order - b.order || isNew(a) - isNew(b));
   for (const each of inOrder) {
-    const sides = each.isCentred === true ? [centred(each)] : around(each);
+    const sides = each.isCentred === true ? centred(each) : around(each);
     const known = before.get(each.key)?.side ?? -1;
     const free = sides.filter(({ box }) => labels.isFree(box) && (each.isLow === true || symbols.isFree(box)));
+    const whole = free.filter(({ box }) => labels.isWhole(box));
+    // What may lie below symbols lies beside them where it can.
+    const clear = each.isLow === true ? whole.filter(({ box }) => symbols.isFree(box)) : whole;
     const found =
-      free.find(({ side, box }) => side === known && labels.isWhole(box)) ??
-      free.find(({ box }) => labels.isWhole(box)) ??
+      clear.find(({ side }) => side === known) ??
+      clear[0] ??
+      whole.find(({ side }) => side === known) ??
+      whole[0] ??
       (each.isGround === true ? undefined : free[0]) ??
       (each.isForced === true ? sides[0] : undefined);
     if (found === undefined) continue;
@@ -50,7 +55,18 @@ function around({ x, y, width, height, gap }) {
   return places.map(([across, down], side) => ({ side, box: { x: across, y: down, width, height } }));
 }
 
-/** @param {Wanted} wanted @returns {Side} */
+/** Over the place, and a little aside. @param {Wanted} wanted @returns {Side[]} */
 function centred({ x, y, width, height }) {
-  return { side: 0, box: { x: x - width / 2, y: y - height / 2, width, height } };
+  const [left, top] = [x - width / 2, y - height / 2];
+  const shifts = /** @type {const} */ ([
+    [0, 0],
+    [0, -1.2],
+    [0, 1.2],
+    [-0.4, 0],
+    [0.4, 0],
+  ]);
+  return shifts.map(([across, down], side) => ({
+    side,
+    box: { x: left + across * width, y: top + down * height, width, height },
+  }));
 }

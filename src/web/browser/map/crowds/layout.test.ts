@@ -81,8 +81,15 @@ const cases: readonly (readonly [string, ReturnType<typeof laidOut>, string])[] 
     laidOut([label('a', 200, 400, { isCentred: true, isLow: true })], { symbols: [around] }),
     'right',
   ],
-  ['of a city that the window would cut', laidOut([label('a', 200, 0, { isCentred: true, isGround: true })]), 'none'],
-  ['of an aircraft, there too', laidOut([label('a', 200, 0, { isCentred: true })]), 'right'],
+  [
+    'of a country, beside a symbol where it can',
+    laidOut([label('a', 200, 400, { isCentred: true, isLow: true })], {
+      symbols: [{ x: 190, y: 392, width: 10, height: 10 }],
+    }),
+    'left',
+  ],
+  ['of a city that the window would cut', laidOut([label('a', 200, -20, { isCentred: true, isGround: true })]), 'none'],
+  ['of an aircraft, there too', laidOut([label('a', 200, -20, { isCentred: true })]), 'right'],
   ['of a city, not over symbols', laidOut([label('a', 200, 400)], { symbols: [around] }), 'none'],
 ];
 

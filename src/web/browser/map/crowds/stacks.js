@@ -7,6 +7,8 @@ const cell = 40;
 const slack = 1.3;
 /** Each round begins with the middles that the one before has found. */
 const rounds = 2;
+/** Aircraft find their stack by so much of a disc's radius; at the end no two discs overlap. */
+const usualPart = 0.85;
 
 /** Returns the radius of the disc that stands for so many aircraft, in pixels. @param {number} count */
 export function discPx(count) {
@@ -62,7 +64,7 @@ function regroup(before, spots, symbolPx) {
 
 /** Merges groups that cover each other still: they grew, or moved, after they had found their places. @param {Group[]} groups @param {number} symbolPx @returns {Group[]} */
 function merged(groups, symbolPx) {
-  const grid = new Grid(symbolPx);
+  const grid = new Grid(symbolPx, 1);
   for (let group of groups.toSorted((a, b) => b.members.length - a.members.length || (a.key < b.key ? -1 : 1))) {
     // What has become larger may cover the next one.
     for (let near = grid.near(group); near !== null; near = grid.near(group)) {
@@ -83,9 +85,10 @@ function joined(one, other) {
 
 /** Groups by the cell in which their middle is. */
 class Grid {
-  /** @param {number} symbolPx */
-  constructor(symbolPx) {
+  /** @param {number} symbolPx @param {number} [part] of a disc's radius that no other one may come into */
+  constructor(symbolPx, part = usualPart) {
     this.symbolPx = symbolPx;
+    this.part = part;
     /** @type {Group[]} */
     this.groups = [];
     /** @type {Map<number, Group[]>} */
@@ -109,7 +112,7 @@ class Grid {
 
   /** Returns the nearest group that this one would cover. @param {Group} group @returns {Group | null} */
   near({ x, y, members }) {
-    const reach = reachOf(members.length, this.symbolPx);
+    const reach = reachOf(members.length, this.symbolPx, this.part);
     const [column, row] = [Math.floor(x / cell), Math.floor(y / cell)];
     /** @type {Group | null} */
     let nearest = null;
@@ -118,7 +121,7 @@ class Grid {
       const there = this.cells.get(keyOf(column + (index % 3) - 1, row + Math.floor(index / 3) - 1));
       for (const each of there ?? []) {
         const px = Math.hypot(each.x - x, each.y - y);
-        if (px >= nearestPx || px >= reach + reachOf(each.members.length, this.symbolPx)) continue;
+        if (px >= nearestPx || px >= reach + reachOf(each.members.length, this.symbolPx, this.part)) continue;
         [nearest, nearestPx] = [each, px];
       }
     }
@@ -131,9 +134,9 @@ function keyOf(column, row) {
   return row * 100_000 + column;
 }
 
-/** How near another one may come before it is covered: symbols may overlap a little. @param {number} count @param {number} symbolPx */
-function reachOf(count, symbolPx) {
-  return count === 1 ? 0.31 * symbolPx : 0.85 * discPx(count);
+/** How near another one may come before it is covered: symbols may overlap a little. @param {number} count @param {number} symbolPx @param {number} [part] of a disc's radius */
+function reachOf(count, symbolPx, part = usualPart) {
+  return count === 1 ? 0.31 * symbolPx : part * discPx(count);
 }
 
 /** Whether a member is still near the others. @param {Spot} member @param {Group} group @param {number} symbolPx */

@@ -114,7 +114,8 @@ function airportLabels({ airports, view }, size) {
       ...size(said),
       gap: radius + 3,
       order: isFirst ? order.busiest : isBusy ? order.busy : order.airport,
-      isLow: isFirst,
+      // A long name would hide many.
+      isLow: isFirst && view.zoom < namesFrom,
       isGround: false,
       said,
       hung: { at, dot: null, strength: whole },
