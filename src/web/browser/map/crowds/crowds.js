@@ -157,6 +157,8 @@ export class Crowds {
   fold() {
     if (this.fan === null) return false;
     this.fan.remove();
+    // It can be clicked again before the next frame is drawn.
+    this.discs.shown.push(this.fan.stack);
     this.fan = null;
     this.done.at = 0;
     this.redraw();

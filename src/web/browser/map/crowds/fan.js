@@ -18,6 +18,7 @@ export class Fan {
     const maxRadius = Math.min(free.width, free.height) / 2 - backPx - edgePx;
     const { places, radiusPx, stepPx } = fanPlaces(stack.members.length, maxRadius);
     this.map = map;
+    this.stack = stack;
     this.radius = radiusPx + backPx;
     /** How far the fan is beside the middle of its aircraft, so that all of it can be seen. */
     this.shift = shiftInto(free, stack.at, this.radius + edgePx);

@@ -7,7 +7,7 @@ const cell = 40;
 const slack = 1.3;
 /** Each round begins with the middles that the one before has found. */
 const rounds = 2;
-/** Aircraft find their stack by so much of a disc's radius; at the end no two discs overlap. */
+/** Part of a disc's radius within which aircraft join its stack; at the end no two discs overlap. */
 const usualPart = 0.85;
 
 /** Returns the radius of the disc that stands for so many aircraft, in pixels. @param {number} count */
