@@ -42,7 +42,7 @@ const told = {
   },
   'two-reports': {
     title: /EDDM – EDDF/,
-    badges: /^Filed$/,
+    badges: /^Filed 2 positions$/,
     must: [/No reports 28 min/],
     pictures: 0,
     hasNoTrack: true,
@@ -64,7 +64,7 @@ const told = {
   },
   diverted: {
     title: /EDDM – EDDF/,
-    badges: /Diverted from EDDK/,
+    badges: /Diverted to EDDF, planned EDDK/,
     must: [/Frankfurt/, /Runway 25C, EDDF/],
     never: [/Cologne/],
     pictures: 2,

@@ -1,6 +1,7 @@
 import { pausedBetween } from '../../tracking/figures/pauses.ts';
 import type { Airport } from '../../tracking/model.ts';
 import type { Visitor } from '../visitor/visitor.ts';
+import { approachesIn } from './approach-track.ts';
 import { attemptsOf } from './attempts.ts';
 import { isUnderWay } from './figure-lines.ts';
 import { phaseSpansOf } from './phase-spans.ts';
@@ -22,6 +23,16 @@ export function happeningsOf(record: FlightRecord, arrival: Airport, { figures, 
     reportsText(record, wording),
     pausedMs < minuteMs ? null : wording.say('flight.paused', { duration: figures.duration(pausedMs / minuteMs) }),
   ].filter((each) => each !== null);
+}
+
+/** Returns when it went around, or touched and went, in words. */
+export function turnsOf(record: FlightRecord, { wording }: Visitor): readonly { at: number; text: string }[] {
+  return approachesIn(record).flatMap(({ landing, last }) => {
+    const at = landing?.at ?? record.positions[last]?.recordedAt;
+    if (at === undefined || landing?.isTouchAndGo === false) return [];
+    const key = landing === null ? 'flight.go-arounds' : 'flight.touch-and-goes';
+    return [{ at, text: wording.say(key, { count: 1 }) }];
+  });
 }
 
 /** `Diverted to EDDF, planned EDDK`: where it came from is another thing. */

@@ -9,7 +9,7 @@ import type { Audience } from './audience.ts';
 import { compare } from './comparison.ts';
 import type { FiledFlight } from './earlier.ts';
 import { figureLines, firstInstant, isUnderWay, tileLines, timeLines } from './figure-lines.ts';
-import { happeningsOf } from './happenings.ts';
+import { happeningsOf, turnsOf } from './happenings.ts';
 import { judgedOf, judgementFor, levelOf } from './judged.ts';
 import { landingLines } from './landing-lines.ts';
 import { landingStrips } from './landing-strips.ts';
@@ -69,7 +69,7 @@ export function pageData(record: FlightRecord, context: PageContext) {
     isFiled: record.isFiled,
     figures: figureLines(record, audience, visitor),
     tiles: tileLines(record, audience, visitor, landing.length > 0),
-    profile: drawProfile(record, ruledOf(judgement), visitor),
+    profile: drawProfile(record, ruledOf(judgement), visitor, turnsOf(record, visitor)),
     day: figures.day(firstAt),
     times: timeLines(record, visitor, now),
     landing,

@@ -66,3 +66,15 @@ test('a pause of three hours is none of the climb, nor are three hours without r
   const flying = { ...still, positions: still.positions.map((each) => ({ ...each, groundSpeedKt: 300 })) };
   assert.equal(listed(phaseBarOf(flying, plainVisitor()))?.[2], 'Paused 3 h 00 min');
 });
+
+test('a climb after an approach ends where it levels off; that of a departure does not', () => {
+  const altitude = (at: number) => (at < 10 ? at * 100 : at < 14 ? 1_000 + (at - 10) * 500 : 3_000);
+  const positions = Array.from({ length: 26 }, (_, at) => position(at * minute, { altitudeMslFt: altitude(at) }));
+  const listed = (...names: readonly string[]) => {
+    const phases = names.map((phase, index) => ({ at: index * 10 * minute, phase }));
+    const bar = phaseBarOf({ phases, positions, pauses: [] } as unknown as FlightRecord, plainVisitor());
+    return bar?.phases.map(({ name, duration }) => `${name} ${duration}`);
+  };
+  assert.deepEqual(listed('approach', 'climb', 'approach'), ['Approach 21 min', 'Climb 4 min']);
+  assert.deepEqual(listed('taxi', 'climb', 'approach'), ['Taxi 10 min', 'Climb 10 min', 'Approach 5 min']);
+});

@@ -23,7 +23,8 @@ const flyingKt = 60;
 /** Returns the phases up to the last position, in order of time, with the pauses and the gaps between reports cut out of them. */
 export function phaseSpansOf({ phases, positions, pauses }: FlightRecord): readonly PhaseSpan[] {
   const end = positions.at(-1)?.recordedAt ?? 0;
-  const spans = phases.map(({ at, phase }, index) => spanOf(at, phase, phases[index + 1], end));
+  const reported = phases.map(({ at, phase }, index) => spanOf(at, phase, phases[index + 1], end));
+  const spans = levelledOff(reported, positions);
   const breaks = breaksOf(positions, pauses);
   return spans
     .flatMap((span) => [...without(span, breaks)])
@@ -34,6 +35,32 @@ export function phaseSpansOf({ phases, positions, pauses }: FlightRecord): reado
 
 function spanOf(from: number, phase: string, next: PhaseInterval | undefined, end: number): PhaseSpan {
   return { from, to: next?.at ?? end, phase };
+}
+
+/** Phases of an approach; one that was broken off climbs back into the pattern. */
+const lastPhases = ['approach', 'landing', 'landed'];
+/** It has levelled off within this of the top of such a climb, and for so long. */
+const [levelFt, levelMs] = [200, 2 * 60_000];
+
+/** A climb after an approach is over where it levels off: clients go on to call it one, up to the next approach. */
+function levelledOff(spans: readonly PhaseSpan[], positions: readonly Position[]): readonly PhaseSpan[] {
+  let [before, index] = ['', 0];
+  return spans.flatMap((span) => {
+    const isBack = span.phase === 'climb' && lastPhases.includes(before);
+    if (span.phase !== 'takeoff') before = span.phase;
+    if (!isBack) return [span];
+    while ((positions[index]?.recordedAt ?? span.from) < span.from) index++;
+    const flown: Position[] = [];
+    for (let here = positions[index]; here !== undefined && here.recordedAt <= span.to; here = positions[++index])
+      flown.push(here);
+    const topFt = flown.reduce((most, { altitudeMslFt }) => Math.max(most, altitudeMslFt ?? 0), 0);
+    const at = flown.find(({ altitudeMslFt }) => (altitudeMslFt ?? 0) >= topFt - levelFt)?.recordedAt ?? span.to;
+    if (span.to - at < levelMs) return [span];
+    return [
+      { ...span, to: at },
+      { ...span, from: at, phase: 'approach' },
+    ];
+  });
 }
 
 /** Returns the pauses that the client reported, and the gaps between reports. */

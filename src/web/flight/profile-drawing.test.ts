@@ -69,12 +69,58 @@ test('a profile has its phases, the steps of the cruise, the times and the marks
   assert.match(metric?.steps[0]?.text ?? '', /^10,360 m$/);
 });
 
-test('a pause is a break with its length; two positions are a profile, one is none', () => {
-  const paused = { ...record, pauses: [{ from: 60 * minute, to: 120 * minute }] };
+test('a long pause is folded to a strip with its length upright; two positions are a profile, one is none', () => {
+  const pause = { from: 60 * minute, to: 120 * minute };
+  const paused = drawProfile({ ...record, pauses: [pause] }, [], plainVisitor());
   assert.deepEqual(
-    drawProfile(paused, [], plainVisitor())?.breaks.map(({ x, width, text }) => [x, width, text]),
-    [[250, 250, 'Paused · 1 h 00 min']],
+    paused?.breaks.map(({ x, width, text, isFolded }) => [x, width, text, isFolded]),
+    [[316.7, 50, 'Paused · 1 h 00 min', true]],
+  );
+  assert.deepEqual(paused.knots, [
+    [0, 0],
+    [pause.from, 316.7],
+    [pause.to, 366.7],
+    [240 * minute, 1_000],
+  ]);
+  const short = { from: 60 * minute, to: 66 * minute };
+  const brief = drawProfile({ ...record, pauses: [short] }, [], plainVisitor());
+  assert.deepEqual(
+    brief?.breaks.map(({ x, width, text, isFolded }) => [x, width, text, isFolded]),
+    [[250, 25, '', false]],
   );
   assert.notEqual(drawProfile({ ...record, positions: positions.slice(0, 2) }, [], plainVisitor()), null);
   assert.equal(drawProfile({ ...record, positions: positions.slice(0, 1) }, [], plainVisitor()), null);
+});
+
+test('no level is named in a pause, no two texts stand on one place, and all pauses leave room for the flight', () => {
+  const climbing = Array.from({ length: 400 }, (_, at) => {
+    const levelFt = at < 20 ? at * 600 : at < 320 ? 12_000 : Math.min(30_000, 12_000 + (at - 320) * 600);
+    return position(at * minute, { altitudeMslFt: levelFt, groundSpeedKt: 300, onGround: false });
+  });
+  const paused = { ...record, positions: climbing, pauses: [{ from: 20 * minute, to: 320 * minute }] };
+  const drawn = drawProfile(paused, [], plainVisitor());
+  assert.deepEqual(
+    drawn?.steps.map(({ text }) => text),
+    ['FL300'],
+  );
+  const places = drawn.times.map(({ x }) => x);
+  assert.ok(places.length > 3);
+  assert.ok(places.every((x, index) => index === 0 || x - (places[index - 1] ?? 0) >= 5));
+  const often = Array.from({ length: 60 }, (_, index) => ({ from: index * 4 * minute, to: (index * 4 + 3) * minute }));
+  const folded = drawProfile({ ...record, pauses: often }, [], plainVisitor());
+  assert.ok(folded?.breaks.every(({ width }) => width < 20));
+  const whole = drawProfile({ ...record, pauses: [{ from: 0, to: 240 * minute }] }, [], plainVisitor());
+  assert.deepEqual(
+    whole?.breaks.map(({ width }) => width),
+    [1_000],
+  );
+});
+
+test('what happened on the way is named once where it happened often', () => {
+  const named = [30, 31, 200].map((at) => ({ at: at * minute, text: 'Go-around' }));
+  assert.deepEqual(drawProfile(record, [], plainVisitor(), named)?.named, [
+    { x: 125, text: 'Go-around' },
+    { x: 129.2, text: '' },
+    { x: 833.3, text: 'Go-around' },
+  ]);
 });

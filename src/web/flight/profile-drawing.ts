@@ -5,6 +5,7 @@ import type { MarkLevel } from './judged.ts';
 import { levelStretchesOf } from './level-stretches.ts';
 import { lookOf, phaseName } from './phase-bar.ts';
 import { phaseSpansOf, unreported } from './phase-spans.ts';
+import { between, type Stretch, type TimeAxis, timeAxis, timesAlong } from './profile-axis.ts';
 import type { FlightRecord } from './record.ts';
 import { thin } from './thin.ts';
 
@@ -16,20 +17,23 @@ export interface ProfileDrawing {
   /** Instants of its left and its right edge. */
   readonly from: number;
   readonly to: number;
+  /** Instants and their places, between which times lie evenly. */
+  readonly knots: TimeAxis['knots'];
   readonly altitude: string;
   /** The same, closed along the ground. */
   readonly area: string;
   readonly speed: string;
   readonly bands: readonly Band[];
   /** Pauses, and gaps between reports. */
-  readonly breaks: readonly (Band & { readonly text: string })[];
+  readonly breaks: readonly (Band & { readonly text: string; readonly isFolded: boolean })[];
   readonly steps: readonly Label[];
   readonly events: readonly number[];
+  /** What happened on the way; a text is empty where the one before it is too near. */
+  readonly named: readonly { readonly x: number; readonly text: string }[];
   readonly ruled: readonly (Band & { readonly text: string; readonly level: MarkLevel })[];
   readonly times: readonly { readonly x: number; readonly text: string }[];
   readonly heights: readonly { readonly y: number; readonly text: string }[];
-  /** What the speed's line reaches: `480 kt`. */
-  readonly topSpeed: string;
+  readonly speeds: readonly { readonly y: number; readonly text: string }[];
 }
 
 interface Band {
@@ -44,7 +48,6 @@ interface Label {
   readonly text: string;
 }
 
-const width = 1_000;
 const height = 200;
 const minuteMs = 60_000;
 /** The shortest time that is drawn: one that has just begun has room for its texts. */
@@ -57,22 +60,28 @@ const headroom = 1.18;
 const minTopFt = 4_000;
 /** A text of the drawing takes about this share of its width, percent. */
 const textShare = 7;
-const maxTimes = 9;
-const timeSteps = [1, 2, 5, 10, 15, 30, 60, 120, 180, 240, 360, 720];
 
-/** Returns the profile; null before there are two positions. @param marks - of the rules, as far as this visitor may know them */
-export function drawProfile(record: FlightRecord, marks: readonly Ruled[], visitor: Visitor): ProfileDrawing | null {
+/** Returns the profile; null before there are two positions. @param marks - of the rules, as far as this visitor may know them @param named - what happened on the way, in words */
+export function drawProfile(
+  record: FlightRecord,
+  marks: readonly Ruled[],
+  visitor: Visitor,
+  named: readonly Named[] = [],
+): ProfileDrawing | null {
   const { positions, events } = record;
   const [first, last] = [positions[0]?.recordedAt ?? 0, positions.at(-1)?.recordedAt ?? 0];
   if (positions.length < 2 || last <= first) return null;
-  const frame = frameOf(first, Math.max(last, first + minMs), positions);
-  const points = thin(positions, maxPoints);
   const spans = phaseSpansOf(record);
+  const pauses = spans.filter(({ phase }) => phase === 'paused').slice(0, maxBands);
+  const frame = frameOf(timeAxis(first, Math.max(last, first + minMs), pauses), positions);
+  const flown = between(positions, pauses);
+  const points = thin(flown.flat(), maxPoints);
   const isBreak = (phase: string) => phase === 'paused' || phase === unreported;
   const altitude = pathOf(points, 'altitudeMslFt', frame.x, (feet) => height - (feet / frame.topFt) * height);
   return {
-    from: frame.from,
-    to: frame.to,
+    from: first,
+    to: frame.axis.to,
+    knots: frame.axis.knots,
     altitude,
     area: altitude === '' ? '' : `${altitude}V${height}H${startOf(altitude)}Z`,
     speed: pathOf(points, 'groundSpeedKt', frame.x, (knots) => height - (knots / frame.topKt) * height),
@@ -83,15 +92,16 @@ export function drawProfile(record: FlightRecord, marks: readonly Ruled[], visit
     breaks: spans
       .filter(({ phase }) => isBreak(phase))
       .slice(0, maxBands)
-      .map((span) => ({ ...bandOf(span, frame), look: lookOf(span.phase), text: breakText(span, frame, visitor) })),
-    steps: stepsOf(positions, frame, visitor),
+      .map((span) => breakOf(span, frame, visitor)),
+    steps: stepsOf(flown, frame, visitor),
     events: events.slice(0, maxEvents).map(({ recordedAt }) => frame.x(recordedAt)),
+    named: namedOf(named, frame),
     ruled: marks.map(({ from, to, number, level }) => {
       return { ...bandOf({ from, to }, frame), look: level, level, text: String(number) };
     }),
     times: timesOf(frame, visitor),
     heights: heightsOf(frame, visitor),
-    topSpeed: visitor.figures.speed(frame.topKt),
+    speeds: speedsOf(frame, visitor),
   };
 }
 
@@ -103,24 +113,28 @@ export interface Ruled {
   readonly level: MarkLevel;
 }
 
+/** Something that happened on the way, such as a go-around. */
+export interface Named {
+  readonly at: number;
+  readonly text: string;
+}
+
 interface Frame {
-  readonly from: number;
-  readonly to: number;
+  readonly axis: TimeAxis;
   readonly topFt: number;
   readonly topKt: number;
   /** In the units of the `viewBox`; times beyond its edges are at them. */
   x(at: number): number;
 }
 
-function frameOf(from: number, to: number, positions: readonly Position[]): Frame {
+function frameOf(axis: TimeAxis, positions: readonly Position[]): Frame {
   let [topFt, topKt] = [minTopFt, 100];
   for (const { altitudeMslFt, groundSpeedKt } of positions) {
     topFt = Math.max(topFt, altitudeMslFt ?? 0);
     topKt = Math.max(topKt, groundSpeedKt ?? 0);
   }
-  const x = (at: number) => round((Math.max(0, Math.min(to - from, at - from)) / (to - from)) * width);
   // The speed stays below the altitude's labels.
-  return { from, to, topFt: topFt * headroom, topKt: Math.ceil((topKt * 1.25) / 50) * 50, x };
+  return { axis, topFt: topFt * headroom, topKt: Math.ceil((topKt * 1.25) / 50) * 50, x: axis.x };
 }
 
 function pathOf(
@@ -146,20 +160,23 @@ function bandOf({ from, to }: { readonly from: number; readonly to: number }, fr
   return { x, width: round(Math.max(1, frame.x(to) - x)) };
 }
 
-/** Empty where it would be wider than what it names. */
-function breakText(
-  { from, to, phase }: { readonly from: number; readonly to: number; readonly phase: string },
+/** Its text is empty where it would be wider than what it names; a folded pause has it upright. */
+function breakOf(
+  span: Stretch & { readonly phase: string },
   frame: Frame,
   visitor: Visitor,
-): string {
-  const isWide = (to - from) / (frame.to - frame.from) > (2 * textShare) / 100;
-  return isWide ? `${phaseName(phase, visitor)} · ${visitor.figures.duration((to - from) / minuteMs)}` : '';
+): ProfileDrawing['breaks'][number] {
+  const band = bandOf(span, frame);
+  const isFolded = frame.axis.folds.some(({ from }) => from >= span.from && from < span.to);
+  const text = `${phaseName(span.phase, visitor)} · ${visitor.figures.duration((span.to - span.from) / minuteMs)}`;
+  const isShown = isFolded || band.width > 20 * textShare;
+  return { ...band, look: lookOf(span.phase), isFolded, text: isShown ? text : '' };
 }
 
-/** Those that do not fit beside each other are left out. */
-function stepsOf(positions: readonly Position[], frame: Frame, { figures }: Visitor): readonly Label[] {
+/** Those that do not fit beside each other are left out; a level at which it was paused is none that it flew at. */
+function stepsOf(flown: readonly (readonly Position[])[], frame: Frame, { figures }: Visitor): readonly Label[] {
   const labels: Label[] = [];
-  for (const { from, to, altitudeFt } of levelStretchesOf(positions)) {
+  for (const { from, to, altitudeFt } of flown.flatMap(levelStretchesOf)) {
     const x = round(frame.x((from + to) / 2) / 10);
     if (x - (labels.at(-1)?.x ?? -textShare) < textShare) continue;
     labels.push({ x, y: round((1 - altitudeFt / frame.topFt) * 100), text: figures.altitude(altitudeFt) });
@@ -167,14 +184,32 @@ function stepsOf(positions: readonly Position[], frame: Frame, { figures }: Visi
   return labels;
 }
 
-function timesOf({ from, to, x }: Frame, { figures }: Visitor): ProfileDrawing['times'] {
-  const stepMin = timeSteps.find((minutes) => (to - from) / (minutes * minuteMs) < maxTimes) ?? 1_440;
-  const step = stepMin * minuteMs;
-  const count = Math.floor((to - from) / step) + 1;
-  const first = Math.ceil(from / step) * step;
-  return Array.from({ length: count }, (_, index) => first + index * step)
-    .map((at) => ({ x: round(x(at) / 10), text: figures.clock(at).replace('Z', '') }))
-    .filter((each) => each.x > 2 && each.x < 97);
+function namedOf(named: readonly Named[], { x }: Frame): ProfileDrawing['named'] {
+  let last = Number.NEGATIVE_INFINITY;
+  return named.slice(0, maxEvents).map(({ at, text }) => {
+    const place = x(at);
+    if (place - last < 20 * textShare) return { x: place, text: '' };
+    last = place;
+    return { x: place, text };
+  });
+}
+
+function timesOf({ axis }: Frame, { figures }: Visitor): ProfileDrawing['times'] {
+  const labels: { readonly x: number; readonly text: string }[] = [];
+  for (const at of timesAlong(axis)) {
+    const x = round(axis.x(at) / 10);
+    const isApart = x - (labels.at(-1)?.x ?? -textShare) >= textShare;
+    if (x > 2 && x < 97 && isApart) labels.push({ x, text: figures.clock(at).replace('Z', '') });
+  }
+  return labels;
+}
+
+function speedsOf({ topKt }: Frame, { figures }: Visitor): ProfileDrawing['speeds'] {
+  const perUnit = 1 / convert(1, figures.units.speed);
+  const step = [50, 100, 200, 500].map((each) => each * perUnit).find((knots) => topKt / knots < 4) ?? topKt;
+  return Array.from({ length: Math.floor(topKt / step) }, (_, index) => (index + 1) * step)
+    .map((knots) => ({ y: round((1 - knots / topKt) * 100), text: figures.speed(knots) }))
+    .filter(({ y }) => y > 8);
 }
 
 function heightsOf({ topFt }: Frame, { figures }: Visitor): ProfileDrawing['heights'] {

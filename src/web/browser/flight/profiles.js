@@ -33,9 +33,9 @@ export class Profiles {
   place() {
     const drawn = this.drawn();
     if (drawn === null) return;
-    const { plot, from, to } = drawn;
+    const { plot, knots } = drawn;
     if (this.cursor.parentElement !== plot) plot.append(this.cursor);
-    this.cursor.style.left = `${(Math.max(0, Math.min(to - from, this.at - from)) / (to - from)) * 100}%`;
+    this.cursor.style.left = `${along(knots, this.at, 0) / 10}%`;
   }
 
   /** @param {PointerEvent} event */
@@ -43,18 +43,33 @@ export class Profiles {
     const drawn = this.drawn();
     if (drawn === null) return;
     const { left, width } = drawn.plot.getBoundingClientRect();
-    const at = drawn.from + ((clientX - left) / width) * (drawn.to - drawn.from);
+    const at = along(drawn.knots, ((clientX - left) / width) * 1_000, 1);
     const [first = 0, last = 0] = [this.columns.time[0], this.columns.time.at(-1)];
     this.at = Math.max(first, Math.min(last, at));
     this.place();
     this.onHover(this.at);
   }
 
-  /** Returns the drawing and its times; null before there is one. */
+  /** Returns the drawing, and which times are where on it; null before there is one. */
   drawn() {
     const plot = this.holder.querySelector('.plot');
     const figure = plot?.closest('figure') ?? null;
     if (plot === null || figure === null) return null;
-    return { plot, from: Number(figure.dataset.from), to: Number(figure.dataset.to) };
+    /** @type {Knot[]} */
+    const knots = JSON.parse(figure.dataset.knots ?? '[]');
+    return { plot, knots };
   }
+}
+
+/** @typedef {[at: number, x: number]} Knot an instant and its place from the left, of 1,000 */
+
+/** Returns the place of an instant, or the instant of a place: between two knots they lie evenly, beyond the ends at them. @param {readonly Knot[]} knots @param {number} value @param {0 | 1} by which of both is known */
+function along(knots, value, by) {
+  const next = knots.findIndex((knot) => knot[by] >= value);
+  const [before, after] = [knots[next - 1], knots[next] ?? knots.at(-1)];
+  if (after === undefined) return 0;
+  const other = by === 0 ? 1 : 0;
+  if (next < 0 || before === undefined) return after[other];
+  const share = (value - before[by]) / (after[by] - before[by] || 1);
+  return before[other] + (after[other] - before[other]) * share;
 }
