@@ -21,6 +21,9 @@ const titles: Partial<Record<RefusalCode, TextKey>> = {
   'too-many-requests': 'error.too-many',
   'crew-center-unavailable': 'error.no-crew-center',
   'server-busy': 'error.busy',
+  'shutting-down': 'error.away',
+  'journal-full': 'error.of-server',
+  'data-damaged': 'error.of-server',
 };
 
 interface Shown {
@@ -94,5 +97,12 @@ function show(
   reply: FastifyReply,
   { titleKey, status, ...data }: Shown,
 ): FastifyReply {
-  return views.send(request, reply, { titleKey, view: 'message', status, isTranslated: true, data });
+  return views.send(request, reply, {
+    titleKey,
+    view: 'message',
+    styles: ['message.css'],
+    status,
+    isTranslated: true,
+    data,
+  });
 }

@@ -13,13 +13,26 @@ const whileMoving = `Promise.all(document.getAnimations()
 
 /** Fails on whatever the checker calls serious or critical. */
 export async function assertAccessible(page: Page, what: string): Promise<void> {
+  const found = await check(page);
+  const serious = found.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  assert.deepEqual(serious.map(tell), [], what);
+}
+
+/** Fails on whatever the checker finds, also where it only advises. */
+export async function assertClean(page: Page, what: string): Promise<void> {
+  assert.deepEqual((await check(page)).map(tell), [], what);
+}
+
+/** What the checker finds on a page: rule by rule, with the elements. */
+export async function check(page: Page): Promise<AxeResults['violations']> {
   await page.evaluate(whileMoving);
   // Evaluated from outside the page, so that the page's own policy stays as it is.
   await page.evaluate(axe);
-  const results = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as AxeResults;
-  const serious = results.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  const told = serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
-  assert.deepEqual(told, [], what);
+  return ((await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as AxeResults).violations;
+}
+
+export function tell({ id, nodes }: AxeResults['violations'][number]): string {
+  return `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`;
 }
 
 /** Nothing sticks out of the window. */

@@ -9,6 +9,7 @@ export const refused = {
   'error.too-many': 'Zu viele Anfragen',
   'error.no-crew-center': 'Crew-Center nicht erreichbar',
   'error.busy': 'Der Server ist ausgelastet',
+  'error.away': 'Der Server ist gleich wieder da',
   'error.too-large': 'Zu groß',
   'error.refused': 'Anfrage abgelehnt',
   'error.of-server': 'Fehler des Servers',

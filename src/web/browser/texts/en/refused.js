@@ -9,6 +9,7 @@ export const refused = {
   'error.too-many': 'Too many requests',
   'error.no-crew-center': 'Crew center unavailable',
   'error.busy': 'The server is busy',
+  'error.away': 'The server is back in a moment',
   'error.too-large': 'Too large',
   'error.refused': 'Request refused',
   'error.of-server': 'Server error',

@@ -9,6 +9,7 @@ export const refused = {
   'error.too-many': 'Trop de requêtes',
   'error.no-crew-center': 'Centre d’équipage indisponible',
   'error.busy': 'Le serveur est occupé',
+  'error.away': 'Le serveur revient dans un instant',
   'error.too-large': 'Trop volumineux',
   'error.refused': 'Demande refusée',
   'error.of-server': 'Erreur du serveur',

@@ -133,17 +133,70 @@ function tracker_pages_entry($body)
     return array(null, $isSaid ? $said['message'] : 'The tracking server is of an older version: update it.');
 }
 
-/* What a visitor sees while there is no server: array of HTML and headers. It loads itself again after so many seconds. */
+/* What a visitor sees while there is no server, in their language: array of HTML and headers. It loads itself again after so many seconds. */
 function tracker_pages_sorry($code, $sentence, $seconds)
 {
-    $text = htmlspecialchars($sentence, ENT_QUOTES, 'UTF-8');
-    $html = '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
-        . '<meta http-equiv="refresh" content="' . $seconds . '"><title>Tracker</title></head><body><main id="tracker-sorry" data-code="' . $code . '">'
-        . '<h1>The flight tracker is not there right now</h1><p>' . $text . '</p><p>This page loads again by itself.</p></main></body></html>';
+    $language = tracker_pages_language($_SERVER);
+    $says = tracker_pages_texts($language);
+    $isSaid = isset($says[$code]);
+    $text = '<p' . ($isSaid || $language === 'en' ? '' : ' lang="en"') . '>' . htmlspecialchars($isSaid ? $says[$code] : $sentence, ENT_QUOTES, 'UTF-8') . '</p>';
+    $style = tracker_pages_style();
+    $html = '<!doctype html><html lang="' . $language . '"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
+        . '<meta name="color-scheme" content="light dark"><title>' . $says['title'] . '</title><style>' . $style
+        . '</style></head><body><main id="tracker-sorry" data-code="' . $code . '"><p class="code" aria-hidden="true">503</p><h1>' . $says['title'] . '</h1>'
+        . $text . '<p>' . $says['again'] . '</p></main></body></html>';
     return array($html, array(
         'Content-Type' => 'text/html; charset=utf-8',
         'Cache-Control' => 'no-store',
-        'Content-Security-Policy' => "default-src 'none'; frame-ancestors 'none'",
+        'Content-Security-Policy' => "default-src 'none'; style-src 'sha256-" . base64_encode(hash('sha256', $style, true)) . "'; frame-ancestors 'none'",
         'Retry-After' => (string) $seconds,
+        'Refresh' => (string) $seconds,
     ));
+}
+
+/* The language that the visitor chose on the pages, else the browser's first one that they have, else English. */
+function tracker_pages_language($server)
+{
+    $cookies = isset($server['HTTP_COOKIE']) ? (string) $server['HTTP_COOKIE'] : '';
+    $wanted = isset($server['HTTP_ACCEPT_LANGUAGE']) ? (string) $server['HTTP_ACCEPT_LANGUAGE'] : '';
+    if (preg_match('/(?:^|;)\s*tracker_view=[^;]*\blang=(de|en|fr)\b/', $cookies, $match)) {
+        return $match[1];
+    }
+    return preg_match('/(?:^|,)\s*(de|en|fr)\b/i', $wanted, $match) ? strtolower($match[1]) : 'en';
+}
+
+/* What the page says, by language; another problem is shown in English. */
+function tracker_pages_texts($language)
+{
+    $texts = array(
+        'en' => array(
+            'title' => 'The flight tracker is not there right now',
+            'again' => 'This page loads again by itself.',
+        ),
+        'de' => array(
+            'title' => 'Der Tracker ist gerade nicht da',
+            'again' => 'Diese Seite lädt von selbst neu.',
+            'server-waking' => 'Sein Server wird gerade gestartet.',
+            'server-unreachable' => 'Sein Server antwortet nicht.',
+            'server-not-started' => 'Sein Server läuft nicht und lässt sich von hier aus nicht starten. Den Grund findet der Betreiber auf der Seite zum Einrichten.',
+        ),
+        'fr' => array(
+            'title' => 'Le suivi n’est pas disponible pour le moment',
+            'again' => 'Cette page se recharge d’elle-même.',
+            'server-waking' => 'Son serveur est en train de démarrer.',
+            'server-unreachable' => 'Son serveur ne répond pas.',
+            'server-not-started' => 'Son serveur ne fonctionne pas et ne peut pas être démarré d’ici. L’exploitant trouve la raison sur la page d’installation.',
+        ),
+    );
+    return $texts[$language];
+}
+
+/* The dress of the pages, whose style sheets come from the server that is not there: colours and sizes as in pages.css. */
+function tracker_pages_style()
+{
+    return ':root{color-scheme:light dark;--paper:#f3f5f7;--surface:#fff;--ink:#17212b;--line:#dde3e8;--brand:#1f5c99}'
+        . '@media (prefers-color-scheme:dark){:root{--paper:#0e151b;--surface:#172028;--ink:#e7edf2;--line:#2a3640;--brand:#7fb4e8}}'
+        . 'body{margin:0;padding:2rem 1.25rem;background:var(--paper);color:var(--ink);font:.9375rem/1.5 Inter,system-ui,sans-serif;overflow-wrap:break-word}'
+        . 'main{box-sizing:border-box;max-width:32rem;margin:0 auto;padding:1.25rem;border:1px solid var(--line);border-top:.25rem solid var(--brand);border-radius:12px;background:var(--surface)}'
+        . 'h1{margin:0 0 .5em;font-size:clamp(1.5rem,1.25rem + 1vw,1.875rem);line-height:1.2}p{margin:0 0 1em}main>:last-child{margin:0}.code{margin:0 0 .5rem;color:var(--brand);font-size:1.1875rem;font-weight:700}';
 }
