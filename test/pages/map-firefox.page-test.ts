@@ -1,5 +1,8 @@
 // needs: firefox
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { position } from '../flown.ts';
 import { until } from './canvas.ts';
@@ -47,5 +50,28 @@ test('in Firefox, too, every place is drawn where the map has it, on a ground wi
       return aircraft > 50 && colors > 4;
     });
     assertSame((await firefox.evaluate(compare)) as Compared, name);
+  }
+});
+
+test('in Firefox the live map does not say that it has lost the server while it is left for a slow page', async () => {
+  await using site = await Site.open();
+  await using firefox = await Firefox.open();
+  const slow = createServer().listen(0, '127.0.0.1');
+  await once(slow, 'listening');
+  try {
+    const [window = { width: 1_280, height: 800 }] = windows;
+    await firefox.goto(site.url(), window);
+    const isSeen = (id: string) => firefox.evaluate(`document.getElementById('${id}')?.hidden === false`);
+    await until('the feed says that nobody flies', async () => (await isSeen('empty')) === true);
+    const asked = once(slow, 'request');
+    const left = firefox.goto(`http://127.0.0.1:${(slow.address() as AddressInfo).port}/`, window);
+    const [, response] = (await asked) as [unknown, ServerResponse];
+    assert.equal(await isSeen('connection'), false);
+    response.end('here');
+    await left;
+    assert.deepEqual(firefox.complaints, []);
+  } finally {
+    slow.closeAllConnections();
+    slow.close();
   }
 });

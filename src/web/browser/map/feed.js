@@ -33,14 +33,21 @@ export class Feed {
 
   open() {
     const source = new EventSource(this.url);
+    const openLater = () => {
+      source.close();
+      clearTimeout(this.timer);
+      this.timer = window.setTimeout(() => this.open(), 15_000);
+    };
     source.addEventListener('open', () => this.onConnection(true));
     source.addEventListener('error', () => {
       this.onConnection(false);
       // An error response (too many viewers, a proxy's page) closes the stream for good, so we reconnect later.
-      if (source.readyState === EventSource.CLOSED) setTimeout(() => this.open(), 15_000);
+      if (source.readyState === EventSource.CLOSED) openLater();
     });
     source.addEventListener('snapshot', (event) => this.takeSnapshot(JSON.parse(event.data)));
     source.addEventListener('delta', (event) => this.takeDelta(JSON.parse(event.data)));
+    // On the way to another page Firefox cuts the stream while this one is still shown, which would say that it has lost the server.
+    window.onbeforeunload = openLater;
   }
 
   beginPolling() {
