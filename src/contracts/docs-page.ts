@@ -6,13 +6,14 @@ import { type BodyShape, type Contract, type ContractDocument, type Route, route
 import { fieldLines, needsOf, refusalsOf } from './outline.ts';
 
 const style = `
-:root{color-scheme:light dark;--line:#8884;--soft:#8881;--ink:light-dark(#1a2330,#e6eaf0);--link:light-dark(#0b5cad,#8ec5ff)}
-body{font:1rem/1.55 Inter,system-ui,sans-serif;overflow-wrap:anywhere;color:var(--ink);max-width:62rem;margin:0 auto;padding:1.5rem}
-h1{margin-bottom:0}h2{margin-top:3rem;border-top:1px solid var(--line);padding-top:1.2rem}
-a{color:var(--link)}code{font:0.92em ui-monospace,monospace;background:var(--soft);padding:.1em .3em;border-radius:.25em}
+:root{color-scheme:light dark;--line:#8884;--soft:#8881;--ink:light-dark(#1a2330,#e6eaf0);--link:light-dark(#0b5cad,#8ec5ff);
+--text-s:.8125rem;--text-m:.9375rem;--text-l:1.1875rem;--text-xl:1.875rem;--font:Inter,system-ui,sans-serif}
+body{font:var(--text-m)/1.55 var(--font);overflow-wrap:anywhere;color:var(--ink);background:light-dark(#fff,#0e151b);max-width:62rem;margin:0 auto;padding:1.5rem}
+h1{margin-bottom:0;font-size:var(--text-xl)}h2{margin-top:3rem;border-top:1px solid var(--line);padding-top:1.2rem}h2,h3{font-size:var(--text-l)}
+a{color:var(--link)}code{font:var(--text-s) ui-monospace,monospace;background:var(--soft);padding:.1em .3em;border-radius:.25em}h2 code{font-size:inherit}
 nav ul{columns:3 14rem;padding:0;list-style:none}
 table{border-collapse:collapse;width:100%;margin:.6rem 0}th,td{text-align:start;vertical-align:top;padding:.35rem .6rem;border-bottom:1px solid var(--line)}
-th,td{overflow-wrap:break-word}th{font-size:.85em;font-weight:600}.scroll{overflow-x:auto}.method{font-weight:700}
+th,td{overflow-wrap:break-word}th{font-size:var(--text-s);font-weight:600}.scroll{overflow-x:auto}.method{font-weight:700}
 `;
 
 /** Serves the contract's reference as an HTML page without scripts or external resources. */
@@ -76,7 +77,7 @@ function fieldTable(schema: TSchema): string {
     ({ name, description, kind }) =>
       `<tr><td><code>${escapeHtml(name)}</code></td><td>${prose(description)}</td><td>${escapeHtml(kind)}</td></tr>`,
   );
-  return `<div class="scroll"><table><thead><tr><th>Field</th><th>Description</th><th>Value</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
+  return `<div class="scroll" tabindex="0" role="group" aria-label="Fields"><table><thead><tr><th>Field</th><th>Description</th><th>Value</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
 }
 
 function phaseSection(contract: Contract): string {
@@ -84,7 +85,7 @@ function phaseSection(contract: Contract): string {
     const spellings = Object.entries(contract.phaseSpellings).filter(([, word]) => word === phase);
     return `<tr><td><code>${phase}</code></td><td>${spellings.map(([spelling]) => `<code>${spelling}</code>`).join(' ')}</td></tr>`;
   });
-  return `<section><h2 id="phases">Phases</h2><p>These names and spellings, in any case. Any other text is stored unchanged.</p><div class="scroll"><table><thead><tr><th>Phase</th><th>Other spellings</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></section>`;
+  return `<section><h2 id="phases">Phases</h2><p>These names and spellings, in any case. Any other text is stored unchanged.</p><div class="scroll" tabindex="0" role="group" aria-label="Fields"><table><thead><tr><th>Phase</th><th>Other spellings</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></section>`;
 }
 
 function refusalSection(contract: Contract): string {
@@ -92,7 +93,7 @@ function refusalSection(contract: Contract): string {
     ([code, { status, title }]) =>
       `<tr id="${code}"><td><code>${code}</code></td><td>${status}</td><td>${escapeHtml(title)}</td></tr>`,
   );
-  return `<section><h2 id="refusals">Refusals</h2><p>${prose(contract.refusalForm)} 429 and 503 carry <code>Retry-After</code>.</p><div class="scroll"><table><thead><tr><th>Code</th><th>Status</th><th>Name</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></section>`;
+  return `<section><h2 id="refusals">Refusals</h2><p>${prose(contract.refusalForm)} 429 and 503 carry <code>Retry-After</code>.</p><div class="scroll" tabindex="0" role="group" aria-label="Fields"><table><thead><tr><th>Code</th><th>Status</th><th>Name</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></section>`;
 }
 
 function heading(route: Route): string {

@@ -25,6 +25,7 @@ export function registerHome(scope: FastifyInstance, parts: WebParts, views: Vie
       title: 'Home',
       titleKey: 'home.title',
       view: 'home/home',
+      styles: ['home/home.css'],
       isTranslated: true,
       isPlain: !parts.access.isSignedIn(request),
       data: {
