@@ -4,7 +4,7 @@ import { withQuery } from '../page-address.js';
 
 const most = 20_000;
 const key = /** @type {HTMLInputElement} */ (document.getElementById('key'));
-for (const part of document.querySelectorAll('.try-key, .try')) part.removeAttribute('hidden');
+for (const part of document.querySelectorAll('.try-key, .try')) part.classList.remove('late');
 
 for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll('form.try'))) {
   form.addEventListener('submit', (event) => {

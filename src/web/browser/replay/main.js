@@ -42,7 +42,7 @@ view.scene.below.push((drawing) => {
 /** How often the server is asked whether it has read more of the day, milliseconds. */
 const askMs = 3_000;
 
-element('controls').hidden = false;
+element('controls').classList.remove('late');
 play.addEventListener('click', () => setPlaying(!film.isPlaying));
 slider.addEventListener('input', () => {
   setPlaying(false);

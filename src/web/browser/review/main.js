@@ -7,7 +7,7 @@ if (choice instanceof HTMLInputElement) {
   choice.checked = localStorage.getItem(stored) !== 'off';
   choice.addEventListener('change', () => localStorage.setItem(stored, choice.checked ? 'on' : 'off'));
   const holder = choice.closest('p');
-  if (holder !== null) holder.hidden = false;
+  holder?.classList.remove('late');
 }
 
 document.addEventListener('keydown', (event) => {
