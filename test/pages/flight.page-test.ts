@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { flightEvent, flownTrack, noFigures } from '../flown.ts';
 import { assertAccessible, assertFits } from './accessibility.ts';
 import { desktop, phone, TestBrowser } from './browser.ts';
+import { until } from './canvas.ts';
 import { operatorPage } from './operator.ts';
 import { Site } from './site.ts';
 
@@ -192,6 +193,24 @@ test('the page of a flight under way goes on without a reload, and shows the fig
   assert.equal(await page.getByText('No positions were reported').isVisible(), false);
   assert.equal(await page.evaluate(() => 'isSamePage' in globalThis), true);
   await assertAccessible(page, 'after updates');
+  assert.deepEqual(browser.complaints, []);
+});
+
+test('the whole of a long track comes before the ground below it and the font', async () => {
+  await using site = await Site.open();
+  await using browser = await TestBrowser.open();
+  const { path } = await flown(site);
+  const page = await browser.page(desktop);
+  const seen: string[] = [];
+  page.on('request', (request) => seen.push(`asks ${request.url()}`));
+  page.on('requestfinished', (request) => seen.push(`has ${request.url()}`));
+  await page.goto(site.url(path));
+  const isLate = (line: string) => /^asks .*\/(ground|font)\//.test(line);
+  await until('ground and font', async () =>
+    ['ground', 'font'].every((part) => seen.some((each) => each.includes(`/${part}/`))),
+  );
+  const whole = seen.findIndex((line) => /^has .*track\.json/.test(line));
+  assert.ok(whole >= 0 && whole < seen.findIndex(isLate), seen.join('\n'));
   assert.deepEqual(browser.complaints, []);
 });
 

@@ -23,11 +23,15 @@ const {
 } = element('flight').dataset;
 let { version = '' } = element('flight').dataset;
 
-void loadFontAfter('track-shown');
+const thinned = embedded();
+/** The whole track, if the page holds less of it. It is asked for before the map is made: on a slow line nothing else comes before it. */
+const whole = thinned !== null && thinned.columns.count > thinned.length ? load().catch(() => null) : null;
+void Promise.resolve(whole).then(() => performance.mark('track-whole'));
+void loadFontAfter('track-whole');
 drawRamp(element('ramp'));
 sharePicture(/** @type {HTMLAnchorElement} */ (element('share-picture')));
 try {
-  begin(embedded() ?? (await load()));
+  begin(thinned ?? (await load()));
 } catch (error) {
   complain(error instanceof Error ? error.message : say('flight.not-loaded'));
 }
@@ -77,13 +81,13 @@ function begin(first) {
   });
   updates.start(next === '' ? null : Number(next));
   performance.mark('track-shown');
-  if (first.columns.count > first.length) void refine();
+  void refine();
 
   /** Shows the track in full. One that has grown meanwhile has newer positions than what is loaded. */
   async function refine() {
-    const whole = await load().catch(() => null);
-    if (whole === null || whole.columns.count < track.columns.count) return;
-    track = whole;
+    const found = await whole;
+    if (found === null || found.columns.count < track.columns.count) return;
+    track = found;
     map.update(track);
     player?.update(track);
   }

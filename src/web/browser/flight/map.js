@@ -5,6 +5,7 @@ import { altitudeColor, Palette } from '../colors.js';
 import { drawAircraft } from '../draw-aircraft.js';
 import { drawAirport, drawRoute, drawTrack } from '../draw-lines.js';
 import { courseDeg, nearLon } from '../geo.js';
+import { pageMark } from '../page-mark.js';
 import { createWorldMap } from '../world-map.js';
 import { Camera } from './camera.js';
 import { drawEvents } from './draw-events.js';
@@ -13,6 +14,8 @@ import { MapNames } from './names.js';
 
 /** @typedef {{ icao: string, lat: number | null, lon: number | null }} Airport */
 
+/** The ground does not wait longer for the track. */
+const maxWaitMs = 4_000;
 const touchPx = 28;
 /** A way over the pole leaves the map: what is beyond this latitude is not framed. */
 const edgeDeg = 80;
@@ -32,8 +35,8 @@ export class TrackMap {
     this.palette = new Palette();
     this.at = track.from;
     this.map = createWorldMap(holder, { center: [20, 0], zoom: 2, maxZoom: 15 });
-    this.basemap = new Basemap(this.map, sources, { hasNames: false });
-    this.ground = this.basemap.ground;
+    /** @type {Basemap | null} */
+    this.basemap = null;
     this.frame();
     this.camera = new Camera(this.map);
     /** Whether nothing has been heard for a while of a flight under way. */
@@ -42,8 +45,7 @@ export class TrackMap {
     this.layer = new CanvasLayer(this.map, (context, view) => this.draw(context, view));
     this.layer.redraw();
     document.fonts?.addEventListener('loadingdone', () => this.layer.redrawSoon());
-    // The relief of the ground waits for it.
-    performance.mark('first-aircraft');
+    void this.addGround(sources);
     /** Called with the time on the track under the pointer. @type {(at: number) => void} */
     this.onHover = () => {};
     this.map.on('mousemove', (event) => this.hover(event.containerPoint));
@@ -52,6 +54,16 @@ export class TrackMap {
       this.palette = new Palette();
       this.layer.redraw();
     });
+  }
+
+  /** Adds the ground and its names below the track once all of that is there: on a slow line they would delay it. @param {string} sources */
+  async addGround(sources) {
+    await pageMark('track-whole', maxWaitMs);
+    this.basemap = new Basemap(this.map, sources, { hasNames: false });
+    this.basemap.ground.showNight(this.at);
+    this.names.addPlaces();
+    // The relief of the ground waits for it.
+    performance.mark('first-aircraft');
   }
 
   /** Draws another version of the track. @param {import('./track.js').Track} track */
@@ -88,7 +100,7 @@ export class TrackMap {
   /** @param {number} at @param {boolean} isFollowed whether the map keeps the aircraft in its middle */
   show(at, isFollowed) {
     this.at = at;
-    this.ground.showNight(at);
+    this.basemap?.ground.showNight(at);
     const { lat, lon } = this.track.at(at);
     if (isFollowed) this.camera.follow([lat, lon]);
     this.layer.redraw();
@@ -102,7 +114,7 @@ export class TrackMap {
     const ends = this.ends();
     for (const place of ends) drawAirport(context, view, place, this.palette);
     const { points, palette } = this;
-    this.names.draw(context, view, { palette, points, airports: ends, hasGround: this.basemap.shown === '' });
+    this.names.draw(context, view, { palette, points, airports: ends, hasGround: this.basemap?.shown === '' });
     if (this.track.length === 0) return;
     drawEvents(context, view, this.events, this.palette);
     this.drawHere(context, view);

@@ -22,9 +22,16 @@ export class MapNames {
   constructor(map, redraw) {
     this.map = map;
     this.maker = new PlateMaker(map.getContainer());
-    this.places = new PlaceLabels(document.documentElement.lang || 'en', redraw);
+    this.redraw = redraw;
+    /** @type {PlaceLabels | null} */
+    this.places = null;
     /** @type {Map<string, import('../map/crowds/layout.js').Placed>} */
     this.placed = new Map();
+  }
+
+  /** Loads the names of countries and cities. */
+  addPlaces() {
+    this.places = new PlaceLabels(document.documentElement.lang || 'en', this.redraw);
   }
 
   /** @param {CanvasRenderingContext2D} context @param {View} view @param {Shown} shown */
@@ -63,17 +70,15 @@ export class MapNames {
 
   /** @param {View} view @returns {Label[]} */
   groundLabels(view) {
-    return this.places
-      .inView(view, 40)
-      .slice(0, maxPlaces)
-      .map(({ place, copy, x, y }) => {
-        const isCentred = place.kind === 'country';
-        /** @type {Label['said']} */
-        const said = { lines: [place.name], kind: isCentred ? 'country' : 'city' };
-        const dotPx = isCentred ? 0 : place.kind === 'capital' ? 2.4 : 1.8;
-        const placing = { gap: 2, order: isCentred ? order.country : order.city, isCentred };
-        return { key: `place ${place.name} ${copy}`, x, y, ...this.maker.size(said), ...placing, said, dotPx };
-      });
+    const places = this.places?.inView(view, 40) ?? [];
+    return places.slice(0, maxPlaces).map(({ place, copy, x, y }) => {
+      const isCentred = place.kind === 'country';
+      /** @type {Label['said']} */
+      const said = { lines: [place.name], kind: isCentred ? 'country' : 'city' };
+      const dotPx = isCentred ? 0 : place.kind === 'capital' ? 2.4 : 1.8;
+      const placing = { gap: 2, order: isCentred ? order.country : order.city, isCentred };
+      return { key: `place ${place.name} ${copy}`, x, y, ...this.maker.size(said), ...placing, said, dotPx };
+    });
   }
 }
 
