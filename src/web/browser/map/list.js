@@ -13,12 +13,13 @@ const usualRowPx = 56;
 
 /** The list of all flights, however many: only the rows in view are in the page. Accessible by keyboard and screen reader. */
 export class FlightList {
-  /** @param {{ onChoose: (id: string) => void, isFollowed: (id: string) => boolean }} options */
-  constructor({ onChoose, isFollowed }) {
+  /** @param {{ onChoose: (id: string) => void, isFollowed: (id: string) => boolean, colorOf: (aircraft: Aircraft) => string }} options */
+  constructor({ onChoose, isFollowed, colorOf }) {
     this.list = element('list');
     this.scroller = element('list-scroller');
     this.onChoose = onChoose;
     this.isFollowed = isFollowed;
+    this.colorOf = colorOf;
     /** @type {Map<string, Row>} */
     this.rows = new Map();
     /** @type {readonly Aircraft[]} */
@@ -100,6 +101,7 @@ export class FlightList {
     button.classList.toggle('silent', silent !== null);
     button.classList.toggle('followed', this.isFollowed(id));
     mark.dataset.group = phaseGroup(phase);
+    mark.style.setProperty('--color', this.colorOf(aircraft));
     setText(call, callsign);
     setText(route, `${departure.icao} → ${arrival.icao}`);
     // What a silent flight reported last says little of where it is now.

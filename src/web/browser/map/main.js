@@ -51,7 +51,11 @@ view.frame(sought.length > 0 ? sought : early, {
   withAirports: true,
 });
 const followed = new Followed(view, inAddress('follow'));
-const list = new FlightList({ onChoose: (id) => choose(id, true), isFollowed: (id) => followed.has(id) });
+const list = new FlightList({
+  onChoose: (id) => choose(id, true),
+  isFollowed: (id) => followed.has(id),
+  colorOf: (aircraft) => view.scene.lookOf(aircraft, Date.now()).color,
+});
 /** The card, once it has been loaded. @type {import('./card.js').Card | null} */
 let card = null;
 const form = new FilterForm(filters, order, (newFilters, newOrder) => {
