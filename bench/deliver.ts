@@ -51,10 +51,11 @@ async function measure(
 ): Promise<readonly number[]> {
   const begun = performance.now();
   const load = { isStopped: false };
-  const loads = Array.from({ length: connectionCount }, (_, index) =>
+  const connections = Math.min(connectionCount, flights.length);
+  const loads = Array.from({ length: connections }, (_, index) =>
     fly(
       port,
-      flights.filter((_flight, at) => at % connectionCount === index),
+      flights.filter((_flight, at) => at % connections === index),
       begun,
       load,
     ),
