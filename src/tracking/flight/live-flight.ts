@@ -23,8 +23,8 @@ export class LiveFlight {
   readonly positions: Repeats;
   readonly events: Repeats;
   readonly secondClient = new SecondClient();
-  /** Why the crew center refused an aircraft, by its id, until the flight is to have it again. */
-  readonly refusedAircraft = new Map<string, Refusal>();
+  /** Why the crew center refused an aircraft, by its id, until the flight is to have it again; null while it refused none. */
+  refusedAircraft: Map<string, Refusal> | null = null;
   readonly #newest = new NewestPosition();
   /** Above the ground, in the newest position; NaN when unknown. */
   #heightFt = Number.NaN;

@@ -1,4 +1,4 @@
-import { columnCount } from '../position/formats.ts';
+import { columnCount, columns } from '../position/formats.ts';
 import type { Position } from '../position/position.ts';
 import { readColumns, writeColumns, writeTexts } from '../position/position-code.ts';
 
@@ -7,8 +7,8 @@ import { readColumns, writeColumns, writeTexts } from '../position/position-code
  * positions of ten thousand flights would be promoted out of the young generation and fill the heap until a full collection.
  */
 export class NewestPosition {
-  readonly #columns = new Float64Array(columnCount);
-  readonly #texts: (string | null)[] = [];
+  readonly #columns = takeColumns();
+  readonly #texts: (string | null)[] = columns.slice(0, textEnd).map(() => null);
 
   put(position: Position): void {
     writeColumns(this.#columns, 0, position, asText);
@@ -19,6 +19,19 @@ export class NewestPosition {
   read(): Position {
     return readColumns(this.#columns, this.#texts);
   }
+}
+
+const textEnd = columns.findLastIndex(({ isText }) => isText) + 1;
+
+/** The columns of so many flights are in one buffer: a buffer of each flight's own takes more memory than the numbers in it. */
+const flightsInBuffer = 64;
+let free = new Float64Array(0);
+
+function takeColumns(): Float64Array {
+  if (free.length === 0) free = new Float64Array(flightsInBuffer * columnCount);
+  const taken = free.subarray(0, columnCount);
+  free = free.subarray(columnCount);
+  return taken;
 }
 
 /** Texts are stored beside the columns. */

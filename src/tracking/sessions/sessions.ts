@@ -3,7 +3,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Secret } from '../../lib/secret.ts';
 import type { Pilot, SessionLifetime } from '../model.ts';
 import { Refusal } from '../refusals.ts';
-import { Allowance } from './allowance.ts';
+import { Allowance, type Rate } from './allowance.ts';
 import type { Limits, RequestSource, Session, Tokens } from './session-model.ts';
 import { type SessionUse, surplusOf } from './session-surplus.ts';
 
@@ -37,6 +37,7 @@ export class Sessions {
   readonly #clock: Clock;
   readonly #tokens: Tokens;
   readonly #limits: Limits;
+  readonly #rates: Readonly<Record<'ofSession' | 'ofPilot', Rate>>;
   readonly #byPilot = new Map<string, Allowance>();
 
   constructor(journal: Journal, clock: Clock, tokens: Tokens, limits: Limits) {
@@ -44,6 +45,9 @@ export class Sessions {
     this.#clock = clock;
     this.#tokens = tokens;
     this.#limits = limits;
+    const { requestsPerSecond: perSecond, requestBurst: burst } = limits;
+    const ofPilot = { perSecond: perSecond * sessionsWorth, burst: burst * sessionsWorth };
+    this.#rates = { ofSession: { perSecond, burst }, ofPilot };
     for (const stored of journal.initial.sessions) this.#remember(stored);
   }
 
@@ -206,9 +210,7 @@ export class Sessions {
   #remember(stored: StoredSession): void {
     const now = this.#clock.now();
     const { tokenHash, pilotId, pilotIdent: ident, pilotName: name, createdAt, expiresAt, lifetime } = stored;
-    const { requestsPerSecond: perSecond, requestBurst: burst } = this.#limits;
-    const shared = { perSecond: perSecond * sessionsWorth, burst: burst * sessionsWorth };
-    const ofPilot = this.#byPilot.get(pilotId) ?? new Allowance(shared, now);
+    const ofPilot = this.#byPilot.get(pilotId) ?? new Allowance(this.#rates.ofPilot, now);
     this.#byPilot.set(pilotId, ofPilot);
     this.#byHash.set(tokenHash, {
       tokenHash,
@@ -221,7 +223,7 @@ export class Sessions {
       reportedAt: null,
       source: this.#byHash.get(tokenHash)?.source ?? null,
       pilot: { id: pilotId, ident, name },
-      allowance: new Allowance({ perSecond, burst }, now),
+      allowance: new Allowance(this.#rates.ofSession, now),
     });
   }
 
