@@ -28,13 +28,13 @@ export interface SpareHeapNeeds {
 export class SpareHeap implements Disposable {
   readonly #needs: SpareHeapNeeds;
   /** Largest size that was seen since memory was given back. */
-  #mostBytes: number;
+  #maxBytes: number;
   #reports: number;
   #timer: Disposable;
 
   constructor(needs: SpareHeapNeeds) {
     this.#needs = needs;
-    this.#mostBytes = needs.heapBytes();
+    this.#maxBytes = needs.heapBytes();
     this.#reports = needs.reports();
     this.#timer = this.#wait();
   }
@@ -56,10 +56,10 @@ export class SpareHeap implements Disposable {
     const stored = reports();
     const perSecond = (stored - this.#reports) / (checkEveryMs / 1_000);
     this.#reports = stored;
-    this.#mostBytes = Math.max(this.#mostBytes, bytes);
-    if (this.#mostBytes - bytes < worthBytes || perSecond > quietPerSecond) return;
+    this.#maxBytes = Math.max(this.#maxBytes, bytes);
+    if (this.#maxBytes - bytes < worthBytes || perSecond > quietPerSecond) return;
     giveBack();
-    this.#mostBytes = heapBytes();
+    this.#maxBytes = heapBytes();
   }
 }
 
