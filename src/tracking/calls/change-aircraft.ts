@@ -39,13 +39,13 @@ async function change(core: OpeningCore, live: LiveFlight, request: AircraftRequ
     // It may have been finished meanwhile.
     decide('changeAircraft', live.flight);
     if (wanted.id !== live.flight.aircraft?.id) {
-      live.refusedAircraft?.delete(wanted.id);
+      live.refusedAircraft.delete(wanted.id);
       await core.flights.apply(live, { kind: 'aircraft-changed', aircraft: wanted });
     }
   }
   await deliverAircraft(core, live).catch(ignoreRefusal);
   // Calls at once share the delivery: each is answered with what became of its own aircraft.
-  const refusal = live.refusedAircraft?.get(wanted.id);
+  const refusal = live.refusedAircraft.get(wanted.id);
   if (refusal !== undefined && live.flight.aircraft?.id !== wanted.id) throw refusal;
 }
 

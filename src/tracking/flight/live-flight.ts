@@ -24,7 +24,7 @@ export class LiveFlight {
   readonly events: Repeats;
   readonly secondClient = new SecondClient();
   /** Why the crew center refused an aircraft, by its id, until the flight is to have it again; null while it refused none. */
-  refusedAircraft: Map<string, Refusal> | null = null;
+  #refusedAircraft: Map<string, Refusal> | null = null;
   readonly #newest = new NewestPosition();
   /** Above the ground, in the newest position; NaN when unknown. */
   #heightFt = Number.NaN;
@@ -144,6 +144,12 @@ export class LiveFlight {
     this.#reportCount += 1;
     if (number > this.lastNumber) this.lastNumber = number;
     this.lastReportAt = receivedAt;
+  }
+
+  /** Of the crew center, by the aircraft's id. */
+  get refusedAircraft(): Map<string, Refusal> {
+    this.#refusedAircraft ??= new Map();
+    return this.#refusedAircraft;
   }
 
   /** Its client gave a sign of life other than a report. */

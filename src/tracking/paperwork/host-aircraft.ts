@@ -24,10 +24,7 @@ export async function deliverAircraftNow(core: PaperworkCore, live: LiveFlight):
     const refusal = await refusalOf(core, live);
     // It has ended meanwhile.
     if (!isAircraftPending(live)) return;
-    if (refusal !== null && aircraft !== null) {
-      live.refusedAircraft ??= new Map();
-      live.refusedAircraft.set(aircraft.id, refusal);
-    }
+    if (refusal !== null && aircraft !== null) live.refusedAircraft.set(aircraft.id, refusal);
     await core.flights.apply(live, { kind: refusal === null ? 'aircraft-delivered' : 'aircraft-refused', aircraft });
   }
 }
