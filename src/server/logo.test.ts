@@ -91,8 +91,8 @@ test('a picture has the logo on white beside the name of the airline', async () 
     color: '#123456',
     callsign: 'DMO1',
     aircraft: '',
-    state: '',
-    day: '',
+    state: 'Diverted, planned MMMM',
+    day: '2026-09-28',
     isUnderWay: false,
     departure: end,
     arrival: end,
@@ -101,6 +101,7 @@ test('a picture has the logo on white beside the name of the airline', async () 
   };
   const pixelsOf = (logo: FlightPicture['logo']) => {
     const svg = drawFlight({ regular: readFont(regular), bold: readFont(bold) }, { ...picture, logo: logo ?? null });
+    assert.doesNotMatch(svg, /…/, 'no line is cut');
     const { width, pixels } = new Resvg(svg, {
       font: { fontBuffers: [regular, bold], loadSystemFonts: false },
     }).render();

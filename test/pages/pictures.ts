@@ -122,7 +122,7 @@ async function takeFlight(browser: TestBrowser): Promise<void> {
     flightEvent(landing + 8_000, 'landing', { message: 'Runway 12L' }),
   );
   await site.calls.finish(session, { name: null, figures: noFigures, opening: null });
-  const page = await browser.page({ viewport: { width: 1280, height: 960 } });
+  const page = await browser.page({ viewport: { width: 1000, height: 750 } });
   await page.goto(site.url(`/tracker/flights/${flight.id}`));
   await page.locator('#profile svg').first().waitFor();
   await page.locator('#time').fill(String(Math.round((takeoff + landing) / 2)));

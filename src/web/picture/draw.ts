@@ -61,7 +61,7 @@ function drawPanel(fonts: Fonts, picture: FlightPicture): string {
         }),
       ].join('');
     }),
-    drawText(fonts, `${picture.day} · ${picture.state}`, { ...muted, y: 598, size: 20 }),
+    drawText(fonts, `${picture.day} · ${picture.state}`, { ...muted, y: 598, size: 17 }),
   ].join('');
 }
 
