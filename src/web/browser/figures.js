@@ -53,9 +53,11 @@ export class Figures {
     return `${this.number(convert(feet, this.units.altitude))} ${this.units.altitude}`;
   }
 
-  /** A length on the ground, in the unit of altitudes. @param {number} metres */
+  /** A length on the ground, in the unit of altitudes; no report tells a long one better than to 10. @param {number} metres */
   length(metres) {
-    return this.height(metres / convert(1, 'm'));
+    const { altitude } = this.units;
+    const value = convert(metres / convert(1, 'm'), altitude);
+    return `${this.number(value < 1_000 ? value : Math.round(value / 10) * 10)} ${altitude}`;
   }
 
   /** @param {number | null} knots */

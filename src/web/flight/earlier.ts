@@ -1,5 +1,5 @@
 import { ShortCache } from '../../lib/short-cache.ts';
-import { arrivalOf } from '../../tracking/figures/arrival.ts';
+import { arrivalOf, missedArrivalOf } from '../../tracking/figures/arrival.ts';
 import { type Flight, flightName, type Pirep } from '../../tracking/model.ts';
 import type { WebParts } from '../parts.ts';
 import { type Audience, isPublicFlight } from './audience.ts';
@@ -32,6 +32,7 @@ export class EarlierFlights {
   /** Returns the newest earlier flight from and to the same airports that this audience may see; null when there is none. */
   async find(flight: Flight, audience: Audience): Promise<FiledFlight | null> {
     const { number, plan } = flight;
+    if (missedArrivalOf(flight) !== null) return null;
     const filed = await this.#filed.get('', () => this.#read());
     const isVisible = ({ endedAt }: FiledFlight) => audience === 'operator' || isPublicFlight(this.#parts, { endedAt });
     const isSameWay = ({ departure, arrival }: FiledFlight) =>
@@ -47,7 +48,10 @@ export class EarlierFlights {
 
 function filedOf(flight: Flight): FiledFlight | null {
   const { id, number, plan, endedAt, receipt } = flight;
-  if (receipt === null || endedAt === null) return null;
+  if (receipt === null || endedAt === null || missedArrivalOf(flight) !== null) return null;
+  const { basis, landingAt } = receipt.pirep;
+  // Of one that was not seen to land, the block time is but the time of its reports.
+  if (landingAt === null && basis.blockOnAt === 'estimated') return null;
   const { flightTimeMin, distanceNm, fuelUsedLb, landingRateFpm } = receipt.pirep;
   return {
     id,

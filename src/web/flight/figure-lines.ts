@@ -108,7 +108,7 @@ export function tileLines(
   const highestFt = record.positions.reduce((most, { altitudeMslFt }) => Math.max(most, altitudeMslFt ?? 0), 0);
   const highest = { name: wording.say('figure.highest'), text: figures.altitude(highestFt), basis: null, reason: null };
   const isKnown = ({ name, text, planned: plan }: FigureLine) =>
-    (text !== '–' || plan !== undefined) && !(hasLanding && name === rate);
+    (text !== '–' || (plan !== undefined && record.positionCount > 0)) && !(hasLanding && name === rate);
   return [...lines.filter(isKnown), ...(highestFt > 0 ? [highest] : [])];
 }
 

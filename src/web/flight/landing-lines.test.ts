@@ -41,7 +41,7 @@ test('every estimate of a landing says why it is one', async () => {
     'Rate | −448 ft/min | estimate | of the report next to the touchdown',
     'Ground speed | 132 kt | estimate | reports 9 s apart',
     'Heading | 123° | estimate | reports 9 s apart',
-    'Rollout to 30 kt | 0.9 nm | estimate | summed from report to report',
+    'Rollout to 30 kt | 5,360 ft | estimate | summed from report to report',
     'Report interval at touchdown | 9 s |  | ',
   ]);
 });

@@ -11,6 +11,9 @@ import { type FigureLine, lineOf, unknownText } from './figure-line.ts';
 import { type Known, type Landing, landingOf, turnOffKt } from './landing.ts';
 import type { FlightRecord } from './record.ts';
 
+const metresPerNm = 1_852;
+const feltG = 1.05;
+
 /** Returns the rows about the landing, those against the runway where it is known; none before the landing. */
 export function landingLines(
   record: FlightRecord,
@@ -29,7 +32,7 @@ export function landingLines(
     });
   const wayDown = wording.say('reason.summed');
   const rollout = {
-    ...lineOf(visitor, 'landing.rollout', landing.rolloutNm, (nm) => figures.distance(nm, 1), wayDown),
+    ...lineOf(visitor, 'landing.rollout', landing.rolloutNm, (nm) => figures.length(nm * metresPerNm), wayDown),
     name: wording.say('landing.rollout', { speed: figures.speed(turnOffKt) }),
   };
   const gap = landing.gapS === null ? null : { value: landing.gapS };
@@ -87,7 +90,9 @@ function runwayLines(landing: RunwayLanding, visitor: Visitor): readonly FigureL
   return [
     { name: wording.say('landing.runway'), text: `${runway.name}, ${runway.airport}`, basis: null, reason: null },
     line('landing.from-threshold', landing.fromThresholdM, length),
-    line('landing.off-centre', landing.offCentreM, (metres) => sided(visitor, metres, length)),
+    line('landing.off-centre', landing.offCentreM, (metres) =>
+      Math.round(metres) === 0 ? wording.say('strip.centred') : sided(visitor, metres, length),
+    ),
     line('landing.heading-off', landing.headingOffDeg, (value) =>
       sided(visitor, value, (each) => `${Math.round(each)}°`),
     ),
@@ -97,8 +102,13 @@ function runwayLines(landing: RunwayLanding, visitor: Visitor): readonly FigureL
     ...known('landing.bounces', landing.bounces, (count) =>
       count === 0 ? wording.say('landing.no-bounce') : figures.number(count),
     ),
-    ...known('landing.load', landing.peakG, (value) => `${figures.number(value, 2)} g`),
+    ...known('landing.load', isFelt(landing.peakG) ? landing.peakG : null, (value) => `${figures.number(value, 2)} g`),
   ];
+}
+
+/** Whether a load factor says anything of a touchdown: level flight has 1 g. */
+export function isFelt(peakG: Measured | null): peakG is Measured {
+  return peakG !== null && peakG.value >= feltG;
 }
 
 function flareLine({ flare }: RunwayLanding, { figures, wording }: Visitor): readonly FigureLine[] {

@@ -11,7 +11,7 @@ import type { FiledFlight } from './earlier.ts';
 import { figureLines, firstInstant, isUnderWay, tileLines, timeLines } from './figure-lines.ts';
 import { happeningsOf, turnsOf } from './happenings.ts';
 import { judgedOf, judgementFor, levelOf } from './judged.ts';
-import { landingLines } from './landing-lines.ts';
+import { isFelt, landingLines } from './landing-lines.ts';
 import { landingStrips } from './landing-strips.ts';
 import { phaseBarOf } from './phase-bar.ts';
 import { drawProfile, type Ruled } from './profile-drawing.ts';
@@ -102,7 +102,7 @@ function dialFor(
   { visitor, rateLimitFpm = null }: PageContext,
 ): RateDial | null {
   const g = onRunway?.peakG ?? null;
-  const beside = g === null ? '' : `${visitor.figures.number(g.value, 2)} g`;
+  const beside = isFelt(g) ? `${visitor.figures.number(g.value, 2)} g` : '';
   return pirep.landingRateFpm === null ? null : dialOf(pirep.landingRateFpm, rateLimitFpm, beside, visitor);
 }
 

@@ -8,6 +8,8 @@ import { dialOf, rateLimitOf } from './rate-dial.ts';
 
 const dial = (fpm: number, limit: number | null = null) => dialOf(fpm, limit, '', plainVisitor());
 
+const looks = ['soft', 'firm', 'hard'];
+
 test('a landing is soft, firm, or beyond the limit of the rules; the scale ends at 1,000 ft/min', () => {
   assert.deepEqual(
     [-120, -400, -700].map((fpm) => dial(fpm).look),
@@ -15,8 +17,10 @@ test('a landing is soft, firm, or beyond the limit of the rules; the scale ends 
   );
   assert.deepEqual([dial(-400, 350).look, dial(-700, 900).look], ['hard', 'firm']);
   assert.deepEqual([dial(-187).text, dial(-187).unit], ['−187', 'ft/min']);
-  assert.equal(dial(-187).beyond, null, 'without rules nothing is beyond a limit');
-  assert.notEqual(dial(-187, 500).beyond, null);
+  const zones = (limit: number | null) => dial(-187, limit).zones.map(({ look }) => look);
+  assert.deepEqual([zones(null), zones(500)], [looks, looks]);
+  assert.deepEqual(zones(1_200), ['soft', 'firm'], 'nothing on the scale is beyond this limit');
+  assert.deepEqual(zones(200), ['soft', 'hard'], 'what is hard is not firm');
   assert.deepEqual(dial(-4_000).tip, dial(-1_000).tip);
   const metric = dialOf(-400, null, '', visitorOf({ query: { units: 'm-kmh-km-kg' }, headers: {} }));
   assert.deepEqual([metric.text, metric.unit], ['−2', 'm/s']);

@@ -10,10 +10,8 @@ export interface RateDial {
   readonly beside: string;
   /** From 0 to the rate. */
   readonly arc: string;
-  /** The whole scale. */
-  readonly scale: string;
-  /** What is beyond the airline's limit; null where this visitor knows no limit. */
-  readonly beyond: string | null;
+  /** The whole scale: what is soft, firm, and hard by the airline's limit, or by the usual one where this visitor knows none. */
+  readonly zones: readonly { readonly look: RateDial['look']; readonly arc: string }[];
   readonly tip: { readonly x: number; readonly y: number };
   readonly ticks: readonly { readonly x: number; readonly y: number; readonly text: string }[];
   readonly look: 'soft' | 'firm' | 'hard';
@@ -38,12 +36,20 @@ export function dialOf(rateFpm: number, limitFpm: number | null, beside: string,
     unit,
     beside,
     arc: arcOf(0, rate),
-    scale: arcOf(0, maxFpm),
-    beyond: limitFpm === null || limitFpm >= maxFpm ? null : arcOf(limitFpm, maxFpm),
+    zones: zonesOf(Math.min(limit, maxFpm)),
     tip: at(rate, radius),
     ticks: tickFpm.map((fpm) => ({ ...at(fpm, textRadius), text: figures.rate(fpm).split(' ')[0] ?? '' })),
     look: rate > limit ? 'hard' : rate > softFpm ? 'firm' : 'soft',
   };
+}
+
+function zonesOf(limit: number): RateDial['zones'] {
+  const ends = [0, Math.min(softFpm, limit), limit, maxFpm];
+  const looks = ['soft', 'firm', 'hard'] as const;
+  return looks.flatMap((look, index) => {
+    const [from = 0, to = 0] = ends.slice(index);
+    return to > from ? [{ look, arc: arcOf(from, to) }] : [];
+  });
 }
 
 /** Returns the sink rate from which on the rules of a judgement call a landing hard; null where they say nothing of it. */

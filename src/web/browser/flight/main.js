@@ -69,6 +69,7 @@ function begin(first) {
       else if (track.length > 0) {
         player = new Player(track, map);
         document.getElementById('none')?.remove();
+        for (const each of document.querySelectorAll('[data-later]')) each.removeAttribute('hidden');
       }
       const status = element('status');
       if (status.textContent !== news.status) status.textContent = news.status;

@@ -10,7 +10,7 @@ export const figures = {
   'phase.boarding': 'Boarding',
   'phase.pushback': 'Pushback',
   'phase.taxi': 'Taxi',
-  'phase.takeoff': 'Takeoff',
+  'phase.takeoff': 'Take-off',
   'phase.climb': 'Climb',
   'phase.cruise': 'Cruise',
   'phase.descent': 'Descent',
