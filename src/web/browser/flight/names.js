@@ -91,8 +91,8 @@ function coversOf(map) {
   });
 }
 
-/** @param {Room} room @param {View} view @param {Shown['points']} points */
-function takeTrack(room, view, points) {
+/** Keeps names off the way that the aircraft flies on the map. @param {Room} room @param {Pick<View, 'x' | 'y' | 'copies' | 'holds'>} view @param {Shown['points']} points */
+export function takeTrack(room, view, points) {
   for (const copy of view.copies) {
     let [lastX, lastY] = [Number.NaN, Number.NaN];
     for (const { lat, lon } of points) {
@@ -104,7 +104,7 @@ function takeTrack(room, view, points) {
   }
 }
 
-/** @param {Room} room @param {View} view @param {number} fromX @param {number} fromY @param {number} toX @param {number} toY */
+/** @param {Room} room @param {Pick<View, 'holds'>} view @param {number} fromX @param {number} fromY @param {number} toX @param {number} toY */
 function takeLine(room, view, fromX, fromY, toX, toY) {
   const count = Math.max(1, Math.min(400, Math.ceil(Math.hypot(toX - fromX, toY - fromY) / stepPx)));
   for (let step = 1; step <= count; step++) {
