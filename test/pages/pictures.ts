@@ -7,7 +7,7 @@ import type { Position } from '../../src/tracking/model.ts';
 import { Painter } from '../../src/web/picture/painter.ts';
 import { flightEvent, noFigures, position } from '../flown.ts';
 import { until } from '../until.ts';
-import { desktop, phone, TestBrowser } from './browser.ts';
+import { phone, TestBrowser } from './browser.ts';
 import { operatorPage } from './operator.ts';
 import { save, take } from './picture.ts';
 import { Site } from './site.ts';
@@ -81,12 +81,15 @@ async function fillMap(site: Site): Promise<void> {
   }
 }
 
+/** Relief makes large files. */
+const small = { viewport: { width: 1080, height: 600 } };
+
 async function takeMap(browser: TestBrowser): Promise<void> {
   await using site = await Site.open();
   await fillMap(site);
   for (const [name, options, isDark] of [
-    ['map', desktop, false],
-    ['map-night', desktop, true],
+    ['map', small, false],
+    ['map-night', small, true],
     ['map-phone', phone, false],
   ] as const) {
     const page = await browser.page({ ...options, colorScheme: isDark ? 'dark' : 'light' });
