@@ -105,6 +105,8 @@ test('an aircraft that flies below the card is seen again, and a visitor who cov
   await page.mouse.move(700, 800);
   await page.mouse.down();
   await page.mouse.move(700 + card.x + 120 - x, 800 - 120, { steps: 5 });
+  // A map that is let go of while it moves glides on.
+  await page.waitForTimeout(300);
   await page.mouse.up();
   const isCovered = async () => (await page.evaluate(covers)) === 'card';
   await until('the visitor covers it', isCovered);
