@@ -85,7 +85,7 @@ function phaseSection(contract: Contract): string {
     const spellings = Object.entries(contract.phaseSpellings).filter(([, word]) => word === phase);
     return `<tr><td><code>${phase}</code></td><td>${spellings.map(([spelling]) => `<code>${spelling}</code>`).join(' ')}</td></tr>`;
   });
-  return `<section><h2 id="phases">Phases</h2><p>These names and spellings, in any case. Any other text is stored unchanged.</p><div class="scroll" tabindex="0" role="group" aria-label="Fields"><table><thead><tr><th>Phase</th><th>Other spellings</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></section>`;
+  return `<section><h2 id="phases">Phases</h2><p>These names and spellings, in any case. Any other text is stored unchanged.</p><div class="scroll" tabindex="0" role="group" aria-label="Phases"><table><thead><tr><th>Phase</th><th>Other spellings</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></section>`;
 }
 
 function refusalSection(contract: Contract): string {
@@ -93,7 +93,7 @@ function refusalSection(contract: Contract): string {
     ([code, { status, title }]) =>
       `<tr id="${code}"><td><code>${code}</code></td><td>${status}</td><td>${escapeHtml(title)}</td></tr>`,
   );
-  return `<section><h2 id="refusals">Refusals</h2><p>${prose(contract.refusalForm)} 429 and 503 carry <code>Retry-After</code>.</p><div class="scroll" tabindex="0" role="group" aria-label="Fields"><table><thead><tr><th>Code</th><th>Status</th><th>Name</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></section>`;
+  return `<section><h2 id="refusals">Refusals</h2><p>${prose(contract.refusalForm)} 429 and 503 carry <code>Retry-After</code>.</p><div class="scroll" tabindex="0" role="group" aria-label="Refusals"><table><thead><tr><th>Code</th><th>Status</th><th>Name</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></section>`;
 }
 
 function heading(route: Route): string {

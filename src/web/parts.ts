@@ -37,8 +37,11 @@ export interface WebNeeds extends AccessNeeds {
   /** Memory budget for request bodies. */
   readonly bodies: BodyBudget;
   readonly onError: (error: unknown) => void;
-  /** Called when a source that the operator chose cannot be read, or a mail cannot be sent; the text is a line of the log. */
-  onTrouble(text: 'navigation data cannot be read' | 'a mail was not sent', error: unknown): void;
+  /** Called when a source cannot be read without which a page is shown all the same, or a mail cannot be sent; the text is a line of the log. */
+  onTrouble(
+    text: 'navigation data cannot be read' | 'a mail was not sent' | 'bookings cannot be read',
+    error: unknown,
+  ): void;
   /** The API for other programs. */
   readonly api: ApiNeeds;
   readonly options: WebOptions;

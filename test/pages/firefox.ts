@@ -24,6 +24,9 @@ interface LogEntry {
 /** The key in the words of WebDriver. */
 const tabKey = '\uE004';
 
+/** A test goes on while the font still comes: Firefox calls that NS_BINDING_ABORTED, and a font that is not there something else. */
+const leftWhileLoading = /^downloadable font: download failed .* status=2152398850 /;
+
 /** Firefox as its makers ship it, driven by WebDriver BiDi: Playwright drives a patched one of its own. */
 export class Firefox implements AsyncDisposable {
   /** Errors and warnings of every page's console, scripts that threw. */
@@ -76,7 +79,8 @@ export class Firefox implements AsyncDisposable {
   }
 
   #hear(entry: LogEntry | undefined): void {
-    if (entry?.level === 'error' || entry?.level === 'warn') this.complaints.push(String(entry.text));
+    const isComplaint = entry?.level === 'error' || entry?.level === 'warn';
+    if (isComplaint && !leftWhileLoading.test(String(entry.text))) this.complaints.push(String(entry.text));
   }
 
   async goto(url: string, viewport: { readonly width: number; readonly height: number }): Promise<void> {

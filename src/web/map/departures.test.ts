@@ -64,3 +64,12 @@ test('times in UTC are those of the next day on which they come, others as they 
   await web.world.clock.advance(4 * 24 * hour);
   assert.deepEqual(await departures(web), [], 'old bookings say little of what is flown next');
 });
+
+test('a crew center whose file cannot be read leaves the map as it is', async () => {
+  await using web = await WebWorld.open();
+  await web.world.embedded.crewCenter.write(() => web.world.embedded.crewCenter.run('DROP TABLE bids'));
+  const { statusCode } = await web.get('/tracker/');
+  assert.equal(statusCode, 200);
+  assert.deepEqual(await departures(web), []);
+  assert.match(web.world.logLines.join(''), /bookings cannot be read/);
+});

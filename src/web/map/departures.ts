@@ -23,14 +23,23 @@ const lateMs = 3_600_000;
 const dayMs = 24 * 3_600_000;
 
 /** Started flights without a report, and what is booked where the crew center publishes that. The result is cached for a few seconds. */
-export function nextDepartures({ tracking, clock, home }: WebParts): () => Promise<readonly Departure[]> {
+export function nextDepartures({ tracking, clock, home, onTrouble }: WebParts): () => Promise<readonly Departure[]> {
   const kept = new ShortCache<readonly Departure[]>(clock, keptMs, 1);
+  // The map is shown also while the crew center's file cannot be read.
+  const bookings = (): readonly Plan[] => {
+    try {
+      return home?.listBooked(most) ?? [];
+    } catch (error) {
+      onTrouble('bookings cannot be read', error);
+      return [];
+    }
+  };
   const find = async (): Promise<readonly Departure[]> => {
     const now = clock.now();
     const flights = [...tracking.flights];
     const started = flights.filter(({ flight, fold }) => flight.state === 'open' && fold.last === null);
     const begun = new Set(flights.map(({ flight }) => flight.plan.scheduleId));
-    const booked = (home?.listBooked(most) ?? []).filter(({ scheduleId }) => !begun.has(scheduleId));
+    const booked = bookings().filter(({ scheduleId }) => !begun.has(scheduleId));
     return [
       ...started.map(({ flight }) => departureOf(flight, flight.plan, now)),
       ...booked.map((plan) => departureOf(null, plan, now)).sort(byTime),

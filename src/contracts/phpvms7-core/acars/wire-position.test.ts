@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toPosition } from './wire-position.ts';
+import { repeatIdOf, toPosition } from './wire-position.ts';
 
 const now = Date.UTC(2024, 3, 6, 10);
 
@@ -26,4 +26,13 @@ test('an altitude without its kind is above the sea, and what is not said is unk
   assert.deepEqual(of({ altitude: 3_000 }), [3_000, null]);
   assert.deepEqual(of({ altitude: 3_000, altitude_msl: 3_100, altitude_agl: 900 }), [3_100, 900]);
   assert.deepEqual(of({ altitude_agl: 900 }), [null, 900]);
+});
+
+test('a point without an id is known again in whatever order its members come, and whatever else is sent with it', () => {
+  const point = { lat: 47, lon: 8, altitude: 3_000, sim_time: '2024-04-06T09:59:00Z' };
+  const known = repeatIdOf(point);
+  assert.ok(known !== null);
+  assert.equal(repeatIdOf(Object.fromEntries(Object.entries(point).toReversed())), known);
+  assert.equal(repeatIdOf({ extra: 1, ...point }), known);
+  assert.notEqual(repeatIdOf({ ...point, altitude: 3_001 }), known);
 });

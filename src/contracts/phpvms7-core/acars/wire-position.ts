@@ -48,6 +48,8 @@ export const wirePositionSchema = Type.Object(
   { title: 'PositionReport' },
 );
 
+/** The same point is the same in whatever order its members came. */
+const members = Object.keys(wirePositionSchema.properties);
 const words = positionWords(codePhase);
 /** As far ahead a point may be dated: a clock that is further off is not believed. */
 const aheadMs = 4 * 60_000;
@@ -105,7 +107,9 @@ const digestLength = 12;
  */
 export function repeatIdOf(wire: WireObject): string | null {
   const isTimed = readText(wire.sim_time, 64) !== null && wire.created_at === undefined;
-  return idOf(wire) ?? (isTimed ? hash('sha256', JSON.stringify(wire), 'base64').slice(0, digestLength) : null);
+  return (
+    idOf(wire) ?? (isTimed ? hash('sha256', JSON.stringify(wire, members), 'base64').slice(0, digestLength) : null)
+  );
 }
 
 /**

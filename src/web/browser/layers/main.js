@@ -39,7 +39,7 @@ export class Layers {
       networks: new Source(
         `${root}networks.json`,
         (/** @type {import('../../networks/wire.ts').AroundAnswer} */ answer) => {
-          const { networks, unread } = answer;
+          const { networks, unread = [] } = answer;
           this.waits = unread.length === 0 ? 0 : this.waits + 1;
           const unlisted = networks.filter(({ controllers }) => controllers === null).map(({ network }) => network);
           this.tell('traffic', this.traffic.take(answer, Date.now()), unread);

@@ -34,8 +34,9 @@ export class Source {
       .catch(() => null);
     this.isAsking = false;
     if (!this.isOn) return;
-    if (answer !== null) this.onAnswer(answer);
     clearTimeout(this.timer);
+    // Before the answer is shown, which may be one of another version of the server.
     if (!document.hidden) this.timer = setTimeout(() => void this.ask(), (answer?.nextS ?? retryS) * 1_000);
+    if (answer !== null) this.onAnswer(answer);
   }
 }

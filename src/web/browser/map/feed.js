@@ -33,21 +33,21 @@ export class Feed {
 
   open() {
     const source = new EventSource(this.url);
-    const openLater = () => {
+    const openLater = (/** @type {number} */ afterMs) => {
       source.close();
       clearTimeout(this.timer);
-      this.timer = window.setTimeout(() => this.open(), 15_000);
+      this.timer = window.setTimeout(() => this.open(), afterMs);
     };
     source.addEventListener('open', () => this.onConnection(true));
     source.addEventListener('error', () => {
       this.onConnection(false);
       // An error response (too many viewers, a proxy's page) closes the stream for good, so we reconnect later.
-      if (source.readyState === EventSource.CLOSED) openLater();
+      if (source.readyState === EventSource.CLOSED) openLater(15_000);
     });
     source.addEventListener('snapshot', (event) => this.takeSnapshot(JSON.parse(event.data)));
     source.addEventListener('delta', (event) => this.takeDelta(JSON.parse(event.data)));
     // On the way to another page Firefox cuts the stream while this one is still shown, which would say that it has lost the server.
-    window.onbeforeunload = openLater;
+    window.onbeforeunload = () => openLater(3_000);
   }
 
   beginPolling() {

@@ -8,7 +8,7 @@ export const home = {
   'home.aloft': { one: '{count} Flug unterwegs', other: '{count} Flüge unterwegs' },
   'home.no-landings': 'In letzter Zeit ist niemand gelandet.',
   'home.news': 'Neuigkeiten',
-  'quiet.lines': 'Die feinen Linien sind die Flüge der letzten 24 Stunden.',
+  'quiet.lines': 'Die feinen Linien sind die letzten Flüge.',
   'quiet.play': 'Abspielen',
   'quiet.departures': 'Nächste Abflüge',
 };

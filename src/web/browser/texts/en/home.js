@@ -8,7 +8,7 @@ export const home = {
   'home.aloft': { one: '{count} flight under way', other: '{count} flights under way' },
   'home.no-landings': 'Nobody has landed lately.',
   'home.news': 'News',
-  'quiet.lines': 'The faint lines are the flights of the last 24 hours.',
+  'quiet.lines': 'The faint lines are the latest flights.',
   'quiet.play': 'Play them',
   'quiet.departures': 'Next departures',
 };

@@ -8,7 +8,7 @@ export const home = {
   'home.aloft': { one: '{count} vol en cours', other: '{count} vols en cours' },
   'home.no-landings': 'Personne n’a atterri récemment.',
   'home.news': 'Actualités',
-  'quiet.lines': 'Les lignes fines sont les vols des dernières 24 heures.',
+  'quiet.lines': 'Les lignes fines sont les derniers vols.',
   'quiet.play': 'Les revoir',
   'quiet.departures': 'Prochains départs',
 };

@@ -54,7 +54,7 @@ export const map = {
   'end.early': '{time} d’avance',
   'end.on-time': 'à l’heure',
   'eta.in': 'Atterrit dans',
-  'eta.about': 'Atterrissage prévu vers {time}',
+  'eta.about': 'L’atterrissage était prévu vers {time}',
   'eta.title': 'Atterrissage',
   'eta.due': 'imminent',
   'eta.landed': 'Atterri',
