@@ -23,7 +23,7 @@ import { addPages } from './pages.ts';
 import { knownKeys } from './releases/find-release.ts';
 import { DailyNotice, guardedReader } from './releases/notice.ts';
 import { openSiteChecks } from './site-checks.ts';
-import { watchSpareHeap } from './spare-heap.ts';
+import { ofThisProcess, SpareHeap } from './spare-heap.ts';
 import { readTlsFiles, withContext } from './system-errors.ts';
 import { openTracker, type Tracker, type TrackerNeeds } from './tracker.ts';
 
@@ -85,7 +85,7 @@ export async function openServer(needs: TrackerNeeds): Promise<Server> {
   );
   opened.use(await listenForEdge(http.fastify, tracker, needs.config.listen));
   opened.use(askApiAtStart(crewCenter, log));
-  opened.use(watchSpareHeap(tracker.journal));
+  opened.use(new SpareHeap(ofThisProcess));
   opened.use(await tracker.cluster.join(http));
   tracker.once.begin();
   const parts = opened.move();

@@ -1,31 +1,35 @@
+// alone: it measures the memory and the main thread of its process
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ManualClock } from '../../test/manual-clock.ts';
-import { giveBackPages, SpareHeap } from './spare-heap.ts';
+import { until } from '../../test/until.ts';
+import { giveBackPages, ofThisProcess, SpareHeap } from './spare-heap.ts';
 
 const mb = 2 ** 20;
+type Look = readonly [heapMb: number, busyShare: number];
 
-/** Looks every 20 s at a heap of these sizes, in MB, with so many reports meanwhile. Returns at which looks memory was given back. */
-async function lookAt(looks: readonly (readonly [heapMb: number, reports: number])[]): Promise<readonly number[]> {
+/** Looks every 20 s at a heap of these sizes, in MB, with a main thread that worked such a share of them. Returns at which looks memory was given back. */
+async function lookAt(looks: readonly Look[]): Promise<readonly number[]> {
   const clock = new ManualClock(0);
   const given: number[] = [];
-  let [bytes, reports, look] = [50 * mb, 0, 0];
+  let [bytes, active, idle, look] = [50 * mb, 70_000, 5_000, 0];
   using _heap = new SpareHeap({
     clock,
     heapBytes: () => bytes,
-    reports: () => reports,
+    loopTimes: () => ({ active, idle }),
     giveBack: () => given.push(look),
   });
-  for (const [heapMb, stored] of looks) {
-    [bytes, reports] = [heapMb * mb, reports + stored];
+  for (const [heapMb, share] of looks) {
+    [bytes, active, idle] = [heapMb * mb, active + 20_000 * share, idle + 20_000 * (1 - share)];
     await clock.advance(20_000);
     look += 1;
   }
   return given;
 }
 
-const busy = 40_000;
-for (const [what, looks, given] of [
+const busy = 0.8;
+const times = (count: number, ...looks: readonly Look[]) => Array.from({ length: count }, () => looks).flat();
+const cases: readonly (readonly [what: string, looks: readonly Look[], given: readonly number[]])[] = [
   [
     'a heap that stays as large gives nothing back',
     [
@@ -45,13 +49,14 @@ for (const [what, looks, given] of [
     ],
     [1],
   ],
+  ['a main thread that goes on working is never stopped', times(200, [200, busy], [100, 0.11]), []],
   [
-    'while many report nobody is made to wait',
+    'it may work a tenth of its time, between two looks and not since its start',
     [
       [200, busy],
       [100, busy],
-      [100, 1_001],
-      [100, 1_000],
+      [100, 0.101],
+      [100, 0.099],
     ],
     [3],
   ],
@@ -65,17 +70,35 @@ for (const [what, looks, given] of [
     [2],
   ],
   [
-    'after a second burst again',
-    [
-      [200, busy],
-      [100, 0],
-      [190, busy],
-      [110, 0],
-    ],
-    [1, 3],
+    'after a second burst within ten minutes memory is given back when they are over',
+    [[200, busy], [100, 0], [190, busy], ...times(40, [110, 0])],
+    [1, 31],
   ],
-] as const)
-  test(what, async () => assert.deepEqual(await lookAt(looks), given));
+  ['a heap that swings is collected every ten minutes', times(46, [200, 0], [100, 0]), [1, 31, 61, 91]],
+  [
+    'a main thread that works is not stopped after ten minutes either',
+    [...times(15, [200, 0], [100, 0]), ...times(9, [200, 0], [100, busy])],
+    [1],
+  ],
+];
+for (const [what, looks, given] of cases) test(what, async () => assert.deepEqual(await lookAt(looks), given));
+
+test('of this process it knows when the main thread works, whatever it works at, and when it waits', async () => {
+  const clock = new ManualClock(0);
+  let [bytes, given] = [200 * mb, 0];
+  using _heap = new SpareHeap({ ...ofThisProcess, clock, heapBytes: () => bytes, giveBack: () => (given += 1) });
+  bytes = 100 * mb;
+  for (let look = 0; look < 10; look++) {
+    for (const until = Date.now() + 20; Date.now() < until; );
+    await clock.advance(20_000);
+  }
+  assert.equal(given, 0);
+  const isGiven = async () => {
+    await clock.advance(20_000);
+    return given === 1;
+  };
+  await until(isGiven, { everyMs: 100 });
+});
 
 test('what the heap does not need any more goes back to the system', () => {
   const lists = Array.from({ length: 2_000 }, (_, list) => Array.from({ length: 1_000 }, (_, at) => ({ list, at })));

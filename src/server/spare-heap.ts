@@ -1,21 +1,32 @@
+import { performance } from 'node:perf_hooks';
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { Journal } from '../journal/journal.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
 
 const checkEveryMs = 20_000;
 /** Less is not worth that everybody waits. */
 const worthBytes = 64 * 2 ** 20;
-/** With more stored reports a second than this nobody is made to wait. */
-const quietPerSecond = 50;
+/**
+ * While the main thread works a larger share of its time, nobody is made to wait, whatever it works at. With a tenth, what
+ * has piled up in a stop is worked off in a ninth of the time that the stop took.
+ */
+const quietShare = 0.1;
+/** A heap that swings is not collected at each of its lows: ten minutes from one time to the next. */
+const restLooks = (10 * 60_000) / checkEveryMs;
+
+/** What the main thread has done since its start, in milliseconds: worked, and waited for work. */
+export interface LoopTimes {
+  readonly active: number;
+  readonly idle: number;
+}
 
 export interface SpareHeapNeeds {
   /** Of the machine: memory is given back in no other time. */
   readonly clock: Clock;
   /** Size of the heap with what is free in it, in bytes. */
   heapBytes(): number;
-  /** Number of reports stored since the start. */
-  reports(): number;
+  /** Of the thread that `giveBack` stops. */
+  loopTimes(): LoopTimes;
   /** Gives back what the heap does not need. Nothing else is done for some tenths of a second. */
   giveBack(): void;
 }
@@ -23,19 +34,22 @@ export interface SpareHeapNeeds {
 /**
  * Gives memory back after a burst. V8 keeps every page that its heap once had, however much smaller it is now (Node 24, also
  * after its own collections to save memory), but for one kind of collection. That takes as long as a full one, in one piece: so it
- * waits until few flights report.
+ * waits until the main thread has had little to do from one look to the next, and comes at most once in ten minutes. Reports do not
+ * tell that: with the journal in MariaDB none is stored here, and pages, exports and streams are work too.
  */
 export class SpareHeap implements Disposable {
   readonly #needs: SpareHeapNeeds;
   /** Largest size that was seen since memory was given back. */
   #maxBytes: number;
-  #reports: number;
+  #loopTimes: LoopTimes;
+  /** Number of looks before memory may be given back again. */
+  #rest = 0;
   #timer: Disposable;
 
   constructor(needs: SpareHeapNeeds) {
     this.#needs = needs;
     this.#maxBytes = needs.heapBytes();
-    this.#reports = needs.reports();
+    this.#loopTimes = needs.loopTimes();
     this.#timer = this.#wait();
   }
 
@@ -51,27 +65,33 @@ export class SpareHeap implements Disposable {
   }
 
   #check(): void {
-    const { heapBytes, reports, giveBack } = this.#needs;
+    const { heapBytes, giveBack } = this.#needs;
     const bytes = heapBytes();
-    const stored = reports();
-    const perSecond = (stored - this.#reports) / (checkEveryMs / 1_000);
-    this.#reports = stored;
     this.#maxBytes = Math.max(this.#maxBytes, bytes);
-    if (this.#maxBytes - bytes < worthBytes || perSecond > quietPerSecond) return;
+    this.#rest = Math.max(0, this.#rest - 1);
+    const isQuiet = this.#busyShare() <= quietShare;
+    if (!isQuiet || this.#rest > 0 || this.#maxBytes - bytes < worthBytes) return;
     giveBack();
     this.#maxBytes = heapBytes();
+    this.#rest = restLooks;
+  }
+
+  /** Share of the time since the last look in which the main thread worked, 0 to 1. */
+  #busyShare(): number {
+    const before = this.#loopTimes;
+    this.#loopTimes = this.#needs.loopTimes();
+    const active = this.#loopTimes.active - before.active;
+    return active / (active + this.#loopTimes.idle - before.idle);
   }
 }
 
-/** Watches the heap of this process. */
-export function watchSpareHeap(journal: Pick<Journal, 'stats'>): SpareHeap {
-  return new SpareHeap({
-    clock: systemClock,
-    heapBytes: () => getHeapStatistics().total_heap_size,
-    reports: () => journal.stats().rows,
-    giveBack: giveBackPages,
-  });
-}
+/** The heap and the main thread of this process. */
+export const ofThisProcess: SpareHeapNeeds = {
+  clock: systemClock,
+  heapBytes: () => getHeapStatistics().total_heap_size,
+  loopTimes: () => performance.eventLoopUtilization(),
+  giveBack: giveBackPages,
+};
 
 type Collect = (options: {
   readonly type: 'major';
