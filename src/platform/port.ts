@@ -234,6 +234,8 @@ export interface LiveRow {
   /** The report's number in the journal. */
   readonly number: number;
   readonly position: Position;
+  /** Where it landed; before that, its planned arrival. Distance and minutes to go are those to it. */
+  readonly arrival: Airport;
   readonly distanceToGoNm: number | null;
   readonly minutesToGo: number | null;
 }

@@ -62,7 +62,7 @@ async function readRowIds(host: Host, pilotIds: readonly string[]) {
 
 /** What its pages show as the airports' names, by ICAO code. */
 async function readAirportNames(host: Host, rows: readonly LiveRow[]): Promise<ReadonlyMap<string, string>> {
-  const codes = [...new Set(rows.flatMap(({ flight }) => [flight.plan.departure.icao, flight.plan.arrival.icao]))];
+  const codes = [...new Set(rows.flatMap(({ flight, arrival }) => [flight.plan.departure.icao, arrival.icao]))];
   const marks = codes.map(() => '?').join(', ');
   const found: readonly MysqlRow[] = await host.mysql.rows(
     `SELECT icao, name FROM ${host.tables.airports.quoted} WHERE icao IN (${marks})`,
@@ -72,7 +72,7 @@ async function readAirportNames(host: Host, rows: readonly LiveRow[]): Promise<R
 }
 
 function liveValues(host: Host, row: LiveRow, airports: ReadonlyMap<string, string>): ColumnValues {
-  const { position, flight } = row;
+  const { position, flight, arrival } = row;
   const { plan } = flight;
   return {
     pilotid: flight.pilotId,
@@ -88,8 +88,8 @@ function liveValues(host: Host, row: LiveRow, airports: ReadonlyMap<string, stri
     gs: Math.round(position.groundSpeedKt ?? 0),
     depicao: plan.departure.icao,
     depapt: airports.get(plan.departure.icao) ?? '',
-    arricao: plan.arrival.icao,
-    arrapt: airports.get(plan.arrival.icao) ?? '',
+    arricao: arrival.icao,
+    arrapt: airports.get(arrival.icao) ?? '',
     deptime: expression('TIME(FROM_UNIXTIME(?))', Math.floor(flight.startedAt / 1000)),
     timeremaining: row.minutesToGo === null ? '' : hoursAndMinutes(row.minutesToGo),
     arrtime:

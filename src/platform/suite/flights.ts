@@ -129,7 +129,8 @@ export function eventReport(number: number, message: string): Report {
 export function liveRow(flight: HostFlight, number: number): LiveRow {
   const { position } = positionReport(number);
   const pilot = { id: flight.pilotId, ident: 'SUITE1', name: 'Suite Pilot' };
-  return { flight, pilot, number, position, phase: 'cruise', distanceToGoNm: 100, minutesToGo: 15 };
+  const { arrival } = flight.plan;
+  return { flight, pilot, number, position, arrival, phase: 'cruise', distanceToGoNm: 100, minutesToGo: 15 };
 }
 
 /** The pilot's only PIREP. */

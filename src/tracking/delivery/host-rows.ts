@@ -21,7 +21,8 @@ export function progressOf(live: LiveFlight): Progress {
 export function toLiveRow(live: LiveFlight): LiveRow {
   const { lastPosition: position } = live;
   if (position === null) throw new Error('a flight without a position is not on the map');
-  const { lat, lon } = arrivalOf(live.flight);
+  const arrival = arrivalOf(live.flight);
+  const { lat, lon } = arrival;
   const toGo = lat === null || lon === null ? null : Math.round(distanceNm(position, { lat, lon }));
   const speedKt = position.groundSpeedKt;
   return {
@@ -30,6 +31,7 @@ export function toLiveRow(live: LiveFlight): LiveRow {
     number: live.lastPositionNumber,
     position,
     phase: live.phase,
+    arrival,
     distanceToGoNm: toGo,
     minutesToGo: toGo === null || speedKt === null || speedKt < 50 ? null : Math.round((toGo / speedKt) * 60),
   };

@@ -105,6 +105,7 @@ export function liveRow(flight: HostFlight, position: Partial<Position> = {}): L
       ...position,
     }),
     phase: 'climb',
+    arrival: flight.plan.arrival,
     distanceToGoNm: 120,
     minutesToGo: 23,
   };

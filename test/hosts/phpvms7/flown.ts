@@ -46,7 +46,7 @@ export function event(number: number, message: string, recordedAt = Date.now() -
 
 export function live(flight: HostFlight, number: number): LiveRow {
   const pilot = { id: flight.pilotId, ident: 'ALP1', name: 'Ada' };
-  const row = { flight, pilot, number, position: position(number).position };
+  const row = { flight, pilot, number, position: position(number).position, arrival: flight.plan.arrival };
   return { ...row, phase: 'cruise', distanceToGoNm: null, minutesToGo: null };
 }
 

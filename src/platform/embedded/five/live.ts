@@ -21,7 +21,7 @@ function replaceAll(database: DatabaseSync, now: string, rows: readonly LiveRow[
     `INSERT OR REPLACE INTO acarsdata (pilotid, flightnum, pilotname, aircraft, lat, lng, heading, alt, gs, depicao, arricao,
        timeremaining, distremain, phasedetail, messagelog, lastupdate, client) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  for (const { flight, pilot, position, phase, distanceToGoNm, minutesToGo } of rows) {
+  for (const { flight, pilot, position, phase, arrival, distanceToGoNm, minutesToGo } of rows) {
     replace.run(
       flight.pilotId,
       flight.plan.ident,
@@ -33,7 +33,7 @@ function replaceAll(database: DatabaseSync, now: string, rows: readonly LiveRow[
       String(Math.round(position.altitudeMslFt ?? 0)),
       Math.round(position.groundSpeedKt ?? 0),
       flight.plan.departure.icao,
-      flight.plan.arrival.icao,
+      arrival.icao,
       minutesToGo === null ? '' : hoursAndMinutes(minutesToGo),
       distanceToGoNm === null ? '' : String(Math.round(distanceToGoNm)),
       phaseWord(phase),
