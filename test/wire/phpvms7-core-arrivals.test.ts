@@ -159,6 +159,35 @@ test('the planned arrival, when the pilot says it, is where the flight ended, wh
   assert.equal(world.pireps()[0]?.arr_airport_id, 'EDDF');
 });
 
+const noOthers =
+  "UPDATE airports SET deleted_at = '2024-01-01' WHERE lat BETWEEN 48 AND 48.6 AND lon BETWEEN 11 AND 12.5";
+const handled = (flag: 0 | 1) => `UPDATE settings SET value = '${flag}' WHERE id = 'pireps_handle_diversion'`;
+const diversions: readonly (readonly [name: string, change: string, filed: string])[] = [
+  ['that the crew center handles', handled(1), 'EDDM'],
+  ['that it does not handle', handled(0), 'EDDM'],
+  ['to an airport that it does not have', noOthers, 'EDDF'],
+];
+for (const [name, change, filed] of diversions)
+  test(`a PIREP has one arrival, read by itself as in the lists: a diversion ${name}`, async () => {
+    const { world, ada, id } = await flying();
+    await using _world = world;
+    world.run(change);
+    const said = async () => {
+      const lists = ['/user/pireps', '/pireps'].map(async (path) => (await ada.get(path)).json.data[0]);
+      const rows = await Promise.all([(await ada.get(`/pireps/${id}`)).json.data, ...lists]);
+      return rows.map((row) => `${row.id === id} ${row.arr_airport_id} ${row.arr_airport.icao}`);
+    };
+    const stand = { gs: 0, altitude_msl: 1600, altitude_agl: 0, lat: 48.35, lon: 11.78 };
+    for (const point of [{ gs: 140, altitude_msl: 5000, altitude_agl: 3500, lat: 48 }, stand, stand]) {
+      await world.served.world.clock.advance(20 * 60_000);
+      await ada.post(`/pireps/${id}/acars/position`, { positions: [position(point)] });
+    }
+    await world.served.world.clock.advance(2_000);
+    assert.deepEqual(await said(), Array(3).fill('true EDDM EDDM'), 'before it is filed');
+    await ada.post(`/pireps/${id}/file`, figures);
+    assert.deepEqual(await said(), Array(3).fill(`true ${filed} ${filed}`), 'filed');
+  });
+
 for (const state of [0, 2, 3, 6, 'in_progress', '', null, true, [1], { a: 1 }])
   test(`state ${JSON.stringify(state)} in an update has no effect`, async () => {
     const { world, ada, id, update } = await flying();

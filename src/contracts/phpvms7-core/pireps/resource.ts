@@ -57,11 +57,12 @@ export function encodePirep(view: FlightView) {
   };
 }
 
-/** Where it landed; before it is filed the one that the pilot says, if any. */
+/** Once it is filed, the one that was filed: a diversion, else the planned one. Before, the one that the pilot says, else where it landed. */
 function shownArrival(flight: Flight): Airport {
   const { plan, said, intent, receipt } = flight;
   const stated = (intent?.kind === 'finish' ? intent.figures : said)?.arrival ?? null;
-  if (receipt !== null || stated === null) return arrivalOf(flight);
+  if (receipt !== null) return receipt.pirep.diversion ?? plan.arrival;
+  if (stated === null) return arrivalOf(flight);
   return stated === plan.arrival.icao ? plan.arrival : { ...nowhere, icao: stated };
 }
 

@@ -72,16 +72,26 @@ async function filedPage(
   return { ...page, items, total: page.total - (page.items.length - others.length) };
 }
 
-/** Of a flight that was tracked here Tracker knows more than the logbook lists. */
+/** Of a flight that was tracked here Tracker knows more than the logbook lists; its arrival is the one that the PIREP by itself has. */
 async function rowOf(calls: Calls, session: Session, pirep: PirepSummary, around: LogbookSurroundings) {
   const row = loggedPirepRow(session, pirep, around);
   const view = await trackedFlight(calls, session, pirep.id);
   if (view === null) return row;
   const tracked = encodePirep(view);
   const { flight_id, level, planned_distance, planned_flight_time, block_fuel, notes, source_name, fields } = tracked;
-  const { alt_airport_id, route_code, route_leg, block_off_time, block_on_time, created_at } = tracked;
+  const {
+    arr_airport_id,
+    arr_airport,
+    alt_airport_id,
+    route_code,
+    route_leg,
+    block_off_time,
+    block_on_time,
+    created_at,
+  } = tracked;
   return {
     ...row,
+    ...(arr_airport_id === row.arr_airport_id ? {} : { arr_airport_id, arr_airport }),
     flight_id,
     level,
     planned_distance,
