@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { diversionOf } from '../tracking/figures/arrival.ts';
+import { diversionIn, diversionOf } from '../tracking/figures/arrival.ts';
 import type { FlightView } from '../tracking/figures/flight-view.ts';
 import type { Aircraft, Airport, Flight, Receipt } from '../tracking/model.ts';
 import { encodePosition } from '../tracking/position/position-code.ts';
@@ -79,6 +79,7 @@ export const receiptSchema = Type.Object(
 
 export function encodeReceipt(receipt: Receipt): Static<typeof receiptSchema> {
   const { pirep } = receipt;
+  const diversion = diversionIn(pirep);
   return {
     flight_id: receipt.flightId,
     pirep_id: receipt.pirepId,
@@ -93,7 +94,7 @@ export function encodeReceipt(receipt: Receipt): Static<typeof receiptSchema> {
     takeoff_at: formatInstantOrNull(pirep.takeoffAt),
     landing_at: formatInstantOrNull(pirep.landingAt),
     block_on_at: formatInstantOrNull(pirep.blockOnAt),
-    diversion: pirep.diversion === null ? null : encodeAirport(pirep.diversion),
+    diversion: diversion && encodeAirport(diversion),
     score: pirep.score,
     judgement: pirep.judgement === undefined ? null : encodeJudgement(pirep.judgement),
     positions: pirep.positionCount,

@@ -192,7 +192,8 @@ export class DocumentReader {
     if (states !== undefined) add(oneOf('state', states.length), ...states);
     if (endedSince !== undefined) add('(ended_at IS NULL OR ended_at >= ?)', endedSince);
     if (departure !== undefined) add(`${member('$.plan.departure.icao')} = ?`, departure);
-    const elsewhere = `CASE state WHEN 'filed' THEN ${member('$.receipt.pirep.diversion.icao')} ELSE ${member('$.air.landing.elsewhere.icao')} END`;
+    const filed = `coalesce(${member('$.receipt.pirep.diversion.icao')}, ${member('$.receipt.pirep.unlisted.icao')})`;
+    const elsewhere = `CASE state WHEN 'filed' THEN ${filed} ELSE ${member('$.air.landing.elsewhere.icao')} END`;
     const landedAt = `coalesce(${elsewhere}, ${member('$.plan.arrival.icao')})`;
     if (arrival !== undefined) add(`${landedAt} = ?`, arrival);
     if (pilotIdent !== undefined) add(`upper(${member('$.pilot.ident')}) = upper(?)`, pilotIdent);

@@ -274,6 +274,8 @@ export interface Pirep {
   readonly isArrivalFiled?: true;
   /** Set when it did not land at the planned arrival. */
   readonly diversion: Airport | null;
+  /** Where its reports show that it landed, if the crew center does not have that airport: filed is the planned arrival. */
+  readonly unlisted?: Airport;
   /** Source of each figure that is not null, by its name here. */
   readonly basis: Readonly<Partial<Record<PirepFigure, Basis>>>;
   readonly positionCount: number;

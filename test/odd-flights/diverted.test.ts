@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { encodeView } from '../../src/contracts/flight-wire.ts';
 import { encodePirep } from '../../src/contracts/phpvms7-core/pireps/resource.ts';
+import { fiveFileName } from '../../src/platform/embedded/five/five.ts';
 import { discordSource } from '../../src/server/discord-source.ts';
 import { arrivalOf } from '../../src/tracking/figures/arrival.ts';
 import type { FlightView } from '../../src/tracking/figures/flight-view.ts';
-import type { Position } from '../../src/tracking/model.ts';
+import type { Position, ReportedFigures } from '../../src/tracking/model.ts';
 import { Aircraft } from '../../src/web/browser/map/aircraft.js';
 import { endsOf } from '../../src/web/browser/map/chosen/pills.js';
 import { progressOf } from '../../src/web/browser/map/progress.js';
@@ -18,18 +20,25 @@ import { flightPost } from '../../src/webhooks/discord/post.ts';
 import { encodeFlightPayload } from '../../src/webhooks/flight-payload.ts';
 import { flownTrack, noFigures } from '../flown.ts';
 import { WebWorld } from '../web-world.ts';
+import type { WorldChanges } from '../world.ts';
 
 const zurich = { lat: 47.458, lon: 8.548 };
 const frankfurt = { lat: 50.033, lon: 8.57 };
 
-/** A flight from LSZH to MMUN that landed at EDDF: on its stand there, then filed. */
-async function landed() {
-  const web = await WebWorld.open();
+/**
+ * A flight from LSZH to MMUN that landed at EDDF: on its stand there, then filed.
+ * @param before - is done to the world before it is flown
+ */
+async function landed(changes: WorldChanges = {}, before: (web: WebWorld) => void = () => undefined) {
+  const web = await WebWorld.open({}, changes);
+  before(web);
   const { world } = web;
   const { session, flight } = await world.startFlight();
   const track = flownTrack({ from: zurich, to: frankfurt, startAt: world.clock.now(), count: 300 });
   await world.clock.advance(3_000_000);
-  await world.calls.report(session, { name: null, positions: track, opening: null });
+  await world.calls.report(session, { name: null, positions: track.slice(0, -1), opening: null });
+  await world.clock.advance(2_000);
+  await world.calls.report(session, { name: null, positions: track.slice(-1), opening: null });
   // Touchdowns are looked for, and maps are sent what changed, once a second; lists are kept for a few.
   await world.clock.advance(10_000);
   const { secret } = await world.server.tracker.apiKeys.create('test', keyRights);
@@ -42,8 +51,8 @@ async function landed() {
       if (view === null) throw new Error('it is kept');
       return view;
     },
-    async file() {
-      const filed = await world.calls.finish(session, { name: null, figures: noFigures, opening: null });
+    async file(figures: ReportedFigures = noFigures) {
+      const filed = await world.calls.finish(session, { name: null, figures, opening: null });
       if (filed.state !== 'filed') throw new Error('not filed');
       await world.clock.advance(10_000);
     },
@@ -210,6 +219,39 @@ test('every door says where a flight landed from the landing on, before it is fi
   assert.deepEqual(await strayDoors(flown, { ...always, ...filed }), [], 'after it is filed');
 });
 
+test('an airport that the crew center does not have is said from the landing on, before it is filed as afterwards', async () => {
+  const flown = await landed({}, ({ world }) => {
+    world.embedded.crewCenter.database.exec(
+      "UPDATE airports SET deleted_at = '2024-01-01' WHERE lat BETWEEN 49.8 AND 50.3 AND lon BETWEEN 8.2 AND 9",
+    );
+  });
+  await using _ = flown.web;
+  const { 'PIREP in phpVMS’s words': inItsWords, ...doors } = always;
+  assert.deepEqual(await strayDoors(flown, { ...always, ...underWay }), [], 'before it is filed');
+  await flown.file();
+  const asFiled: Door = [inItsWords?.[0] ?? pageOf, /^MMUN /];
+  assert.deepEqual(await strayDoors(flown, { ...doors, ...filed, 'PIREP as it is filed': asFiled }), [], 'filed');
+});
+
+test('the planned arrival, when the client names it, is where a flight ended that landed elsewhere', async () => {
+  const flown = await landed();
+  await using _ = flown.web;
+  await flown.file({ ...noFigures, arrival: 'MMUN' });
+  assert.equal(arrivalOf((await flown.read()).flight).icao, 'MMUN');
+});
+
+test('the map of version 5 shows the airport to which its miles and minutes are', async () => {
+  const flown = await landed({ config: { crewCenter: { kind: 'embedded', version: '5' } } });
+  await using _ = flown.web;
+  const database = new DatabaseSync(join(flown.web.world.directory, fiveFileName), { readOnly: true });
+  const row = database.prepare('SELECT depicao, arricao, distremain FROM acarsdata').get();
+  database.close();
+  assert.deepEqual(
+    { ...row, distremain: Number(row?.distremain) < 10 },
+    { depicao: 'LSZH', arricao: 'EDDF', distremain: true },
+  );
+});
+
 test('staff and pilot see where it landed, before it is filed as afterwards', async () => {
   const flown = await landed();
   await using _ = flown.web;
@@ -286,6 +328,20 @@ const readers = {
   'src/contracts/phpvms7-core/rows/flight.ts': 'the schedule',
   'src/contracts/smartcars3/flight-row.ts': 'bids and schedules',
   'src/contracts/stratos/flight-row.ts': 'bids and schedules',
+  'src/platform/embedded/admin/bids-page.ts': 'bids',
+  'src/platform/embedded/admin/pilot-acts.ts': 'bids',
+  'src/platform/embedded/admin/views/bids.eta': 'bids and schedules',
+  'src/platform/embedded/admin/views/schedules.eta': 'schedules',
+  'src/platform/embedded/desk/charter.ts': 'a bid',
+  'src/platform/embedded/filing.ts': 'the diversion alone',
+  'src/platform/embedded/five/desk/charter.ts': 'a bid',
+  'src/platform/embedded/five/filing.ts': 'beside the diversion',
+  'src/platform/embedded/opening.ts': 'a PIREP that is opened',
+  'src/platform/phpvms5/desk/charter.ts': 'a bid',
+  'src/platform/phpvms5/filing-form.ts': 'beside the diversion',
+  'src/platform/phpvms7/desk/charters.ts': 'a bid',
+  'src/platform/phpvms7/pirep-fields.ts': 'a PIREP that is opened, and the diversion alone',
+  'src/platform/phpvms7/pireps.ts': 'a PIREP that is opened',
   'src/server/host-setup/test-flight.ts': 'a bid',
   'src/server/rules/surroundings.ts': 'the planned route',
   'src/web/airport/board.ts': 'where it was to land',
@@ -304,9 +360,9 @@ const readers = {
 
 test('no page, post, interface or log reads the planned arrival of a flight that may have landed elsewhere', () => {
   const root = join(import.meta.dirname, '../..');
-  const paths = globSync('src/{web,webhooks,server,contracts,tracking/delivery}/**/*.{ts,eta}', { cwd: root });
+  const paths = globSync('src/{web,webhooks,server,contracts,platform,tracking/delivery}/**/*.{ts,eta}', { cwd: root });
   const found = paths.filter((path) => {
-    if (path.endsWith('.test.ts')) return false;
+    if (path.endsWith('.test.ts') || path.startsWith('src/platform/suite/')) return false;
     const text = readFileSync(join(root, path), 'utf8');
     return /\bplan\.arrival\b(?!')|\barrival\b[^{}=]*\} = (\w+\.)*plan\b|\.diversion\?\.icao \?\?|diversion \?\?/.test(
       text,

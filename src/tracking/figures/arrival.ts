@@ -4,8 +4,11 @@ import type { Airport, Landing, Pirep, Plan } from '../model.ts';
 export interface Ended {
   readonly plan: Pick<Plan, 'departure' | 'arrival'>;
   readonly air: { readonly landing: Pick<Landing, 'elsewhere'> | null } | null;
-  readonly receipt: { readonly pirep: Pick<Pirep, 'diversion'> } | null;
+  readonly receipt: { readonly pirep: Landed } | null;
 }
+
+/** What a PIREP says of where it landed. */
+type Landed = Pick<Pirep, 'diversion' | 'unlisted'>;
 
 /**
  * Returns the airport where a flight landed: as filed, before that as its reports show it, and before it has landed the planned one.
@@ -17,8 +20,13 @@ export function arrivalOf(flight: Ended): Airport {
 
 /** Returns the airport where a flight landed that is not the planned one; null for any other flight. */
 export function diversionOf({ plan, air, receipt }: Ended): Airport | null {
-  const landed = (receipt ? receipt.pirep.diversion : air?.landing?.elsewhere) ?? null;
+  const landed = (receipt ? diversionIn(receipt.pirep) : air?.landing?.elsewhere) ?? null;
   return landed?.icao === plan.arrival.icao ? null : landed;
+}
+
+/** Returns the same of a PIREP, also if it could not be filed, because the crew center does not have that airport. */
+export function diversionIn({ diversion, unlisted }: Landed): Airport | null {
+  return diversion ?? unlisted ?? null;
 }
 
 /** Returns the planned arrival of a flight that landed at another airport; null for any other flight. */

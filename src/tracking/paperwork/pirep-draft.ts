@@ -25,14 +25,14 @@ export async function draftPirep(
   const { journal } = core;
   const { flight } = live;
   const reports = await journal.readReports(flight.number);
-  const { airport, remarks } = await findDiversion(core, flight, reports, finish.figures);
+  const { airport, unlisted, remarks } = await findDiversion(core, flight, reports, finish.figures);
   const pirep = makePirep(flight.plan, reports, finish.figures, airport, {
     startedAt: flight.startedAt,
     finishedAt: finish.at,
     remarks: [...live.secondClient.remarks, ...remarks, ...(journal.isMissingReports(flight.number) ? [damaged] : [])],
   });
   const touchdown = await core.judging.findTouchdown({ flight, reports, pirep });
-  const placed = touchdown === null ? pirep : { ...pirep, touchdown };
+  const placed = { ...pirep, ...(unlisted && { unlisted }), ...(touchdown && { touchdown }) };
   return judgeOnce(core, live, finish, placed, reports);
 }
 
@@ -41,13 +41,15 @@ const damaged = 'Reports of this flight are damaged on the server: figures and t
 /** The airport where it landed if that is not the planned one, and sentences for the operator. */
 interface Diversion {
   readonly airport: Airport | null;
+  /** Where it landed, if the crew center does not have that airport. */
+  readonly unlisted?: Airport;
   readonly remarks: readonly string[];
 }
 
 /** Where it landed is reported by the client, or found by the position of the landing. */
 async function findDiversion(
-  { platform }: PaperworkCore,
-  { plan, startedAt }: Flight,
+  { platform, flights }: PaperworkCore,
+  { plan, startedAt, air }: Flight,
   reports: readonly Report[],
   figures: ReportedFigures,
 ): Promise<Diversion> {
@@ -61,9 +63,12 @@ async function findDiversion(
   if (place === null) return { airport: null, remarks: [] };
   const airport = await platform.findAirport(place);
   if (airport !== null) return { airport: airport.icao === planned ? null : airport, remarks: [] };
+  // Landings that older versions stored do not have it.
+  const unlisted = air?.landing?.elsewhere ?? flights.airportAt(place);
   const where = `${place.lat.toFixed(3)}, ${place.lon.toFixed(3)}`;
   return {
     airport,
+    ...(unlisted && unlisted.icao !== planned && { unlisted }),
     remarks: [`It landed at ${where}, not at ${planned} and not near any airport of the crew center.`],
   };
 }

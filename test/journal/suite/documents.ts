@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Journal } from '../../../src/journal/journal.ts';
+import { arrivalOf } from '../../../src/tracking/figures/arrival.ts';
+import type { Receipt } from '../../../src/tracking/model.ts';
 import { noon, sampleFlight, samplePosition } from './samples.ts';
 import type { JournalCase } from './world.ts';
 
@@ -139,6 +141,29 @@ export const paperCases: readonly JournalCase[] = [
       assert.deepEqual(await page({ limit: 9, pilotIdent: 'vms0008' }), [[4], null]);
       assert.deepEqual(await page({ limit: 9, departure: 'LSZH', arrival: 'MMUN' }), [[4, 3, 2, 1], null]);
       assert.deepEqual(await page({ limit: 9, departure: 'MMUN' }), [[], null]);
+    },
+  },
+  {
+    name: 'a flight is found by the airport where it landed: as filed, else as its reports show it',
+    async run(world) {
+      const journal = await world.open();
+      const airport = (icao: string) => ({ icao, name: null, lat: null, lon: null });
+      const landing = { at: noon, rateFpm: null, isRateEstimated: false, elsewhere: airport('EDDF') };
+      const air = { takeoffAt: noon, landing };
+      const filed = (pirep: Partial<Receipt['pirep']>) =>
+        ({ state: 'filed', air, receipt: { pirep: { diversion: null, ...pirep } } as Receipt }) as const;
+      await journal.saveFlight(sampleFlight(1, { air }));
+      await journal.saveFlight(sampleFlight(2, filed({})));
+      await journal.saveFlight(sampleFlight(3, filed({ unlisted: airport('EDDF') })));
+      await journal.saveFlight(sampleFlight(4, filed({ diversion: airport('EDDK') })));
+      await journal.saveFlight(sampleFlight(5));
+      const found = async (arrival: string) => {
+        const { flights } = await journal.pageFlights({ limit: 9, arrival });
+        return [flights.map(({ number }) => number), flights.map((flight) => arrivalOf(flight).icao)];
+      };
+      assert.deepEqual(await found('EDDF'), [[3, 1], Array(2).fill('EDDF')]);
+      assert.deepEqual(await found('EDDK'), [[4], ['EDDK']]);
+      assert.deepEqual(await found('MMUN'), [[5, 2], Array(2).fill('MMUN')]);
     },
   },
   {
