@@ -1,5 +1,6 @@
 import type { FlightFilter, FlightPage, KnownPilot } from '../../../src/journal/journal.ts';
 import type { FlightRow } from '../../../src/journal/operations.ts';
+import { arrivalOf } from '../../../src/tracking/figures/arrival.ts';
 import type { Flight, FlightPageRequest } from '../../../src/tracking/model.ts';
 import type { Share } from './share.ts';
 import { flightIn, type Tables } from './tables.ts';
@@ -79,7 +80,7 @@ function isWanted(flight: Flight, wanted: FlightPageRequest): boolean {
     (states === undefined || states.includes(flight.state)) &&
     (endedSince === undefined || flight.endedAt === null || flight.endedAt >= endedSince) &&
     (departure === undefined || flight.plan.departure.icao === departure) &&
-    (arrival === undefined || flight.plan.arrival.icao === arrival) &&
+    (arrival === undefined || arrivalOf(flight).icao === arrival) &&
     (pilotIdent === undefined || flight.pilot.ident.toUpperCase() === pilotIdent.toUpperCase())
   );
 }
