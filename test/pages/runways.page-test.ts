@@ -23,7 +23,7 @@ test('near an airport the map shows its runways, and asks for none before', asyn
   await page.goto(site.url(`/tracker/?flight=${id}`));
   await page.locator('#card:not([hidden])').waitFor();
   assert.deepEqual(wereAsked(), []);
-  await page.keyboard.press('f');
+  await page.goto(site.url(`/tracker/?flight=${id}&follow=${id}`));
   const shown = () => page.locator('#map').getAttribute('data-runways');
   await until('its runways are drawn', async () => {
     if (Number(await shown()) >= 3) return true;

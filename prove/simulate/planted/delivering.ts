@@ -31,7 +31,7 @@ export const deliveringBugs: readonly Bug[] = [
     name: 'lane-keeps-old-task',
     sentence: 'A task that failed once is never run again.',
     file: lane,
-    find: 'this.#waiting.delete(kind);',
+    find: 'if (kind !== null) this.#forget(kind);',
     replace: '',
   },
   {

@@ -97,8 +97,11 @@ function neighbours(spots) {
 }
 
 /** @param {Frame} frame @param {Measure} size @returns {Label[]} */
-function airportLabels({ airports, view }, size) {
-  return airports.map(({ airport, x, y, radius }, index) => {
+function airportLabels({ airports, view, chosen }, size) {
+  // Those of the chosen flight have its pills.
+  const named = new Set(chosen.flatMap(({ aircraft: { flight } }) => [flight.departure.icao, flight.arrival.icao]));
+  const others = airports.filter(({ airport }) => !named.has(airport.icao));
+  return others.map(({ airport, x, y, radius }, index) => {
     const { icao, name, lat, lon } = airport;
     const line = view.zoom >= namesFrom && name !== null ? `${icao} ${name}` : icao;
     /** @type {Said} */
