@@ -23,11 +23,19 @@ test('near an airport the map shows its runways, and asks for none before', asyn
   await page.goto(site.url(`/tracker/?flight=${id}`));
   await page.locator('#card:not([hidden])').waitFor();
   assert.deepEqual(wereAsked(), []);
-  await page.goto(site.url(`/tracker/?flight=${id}&follow=${id}`));
+  await page.keyboard.press('f');
+  await until('the map has come to it', async () => {
+    const [x = 0, y = 0] = String(await page.locator('#map').getAttribute('data-chosen'))
+      .split(',')
+      .map(Number);
+    return Math.hypot(x - desktop.viewport.width / 2, y - desktop.viewport.height / 2) < 5;
+  });
   const shown = () => page.locator('#map').getAttribute('data-runways');
   await until('its runways are drawn', async () => {
     if (Number(await shown()) >= 3) return true;
     await page.getByRole('button', { name: 'Zoom in' }).click();
+    // What is loaded for this zoom comes before the next one.
+    await page.waitForTimeout(800);
     return false;
   });
   assert.ok(
@@ -62,6 +70,8 @@ test('near an airport the ways that aircraft taxied are drawn, of flights that a
   await until('they are drawn', async () => {
     if (Number(await page.locator('#map').getAttribute('data-taxi')) === 1) return true;
     await page.getByRole('button', { name: 'Zoom in' }).click();
+    // What is loaded for this zoom comes before the next one.
+    await page.waitForTimeout(800);
     return false;
   });
   assert.ok(asked.some((path) => path.endsWith('taxi/44/8.json')));

@@ -156,7 +156,7 @@ function roomIn(holder) {
   const isCovered = map && ticket && ticket.top < map.bottom && ticket.bottom > map.top && ticket.width < map.width / 2;
   const isLeft = isCovered && ticket.left - map.left < map.right - ticket.right;
   const left = isCovered && isLeft ? ticket.right - map.left : 0;
-  // On a phone the buttons take so much of the width that a name would be below them.
+  // On a phone a name would be below the buttons.
   const buttons = holder.querySelector('.leaflet-control-zoom')?.getBoundingClientRect();
   const beside = map && buttons && map.width < 600 ? Math.max(0, map.right - buttons.left) : 0;
   const right = isCovered && !isLeft ? map.right - ticket.left : beside;
