@@ -80,8 +80,8 @@ export const tellingBugs: readonly Bug[] = [
     name: 'limit-too-strict',
     sentence: 'A session may ask half as often as it is said.',
     file: 'src/tracking/sessions/sessions.ts',
-    find: 'allowance: new Allowance({ perSecond, burst }, now),',
-    replace: 'allowance: new Allowance({ perSecond: perSecond / 2, burst: burst / 2 }, now),',
+    find: 'ofSession: { perSecond, burst }',
+    replace: 'ofSession: { perSecond: perSecond / 2, burst: burst / 2 }',
   },
   {
     name: 'limit-without-effect',
