@@ -108,7 +108,10 @@ const digestLength = 12;
 export function repeatIdOf(wire: WireObject): string | null {
   const isTimed = readText(wire.sim_time, 64) !== null && wire.created_at === undefined;
   return (
-    idOf(wire) ?? (isTimed ? hash('sha256', JSON.stringify(wire, members), 'base64').slice(0, digestLength) : null)
+    idOf(wire) ??
+    (isTimed
+      ? hash('sha256', JSON.stringify(members.map((name) => wire[name])), 'base64').slice(0, digestLength)
+      : null)
   );
 }
 
