@@ -79,6 +79,23 @@ test('a logo is read once in ten minutes, from public addresses or named network
   assert.equal(asked.length, 4);
 });
 
+test('where no answer came it is asked for again after half a minute, not after ten', async () => {
+  const answers = [503, 200];
+  const server = createServer((_, response) => response.writeHead(answers.shift() ?? 500).end(png(10, 10)));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  await using opened = new AsyncDisposableStack();
+  opened.use(server);
+  const clock = new ManualClock(0);
+  const read = logoReader(['127.0.0.1'], clock);
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/logo.png`;
+  assert.deepEqual([await read(url), await read(url), answers.length], [null, null, 1]);
+  await clock.advance(30_000);
+  assert.equal((await read(url))?.ratio, 1);
+  await clock.advance(300_000);
+  assert.equal((await read(url))?.ratio, 1, 'it is kept');
+});
+
 test('a picture has the logo on white beside the name of the airline', async () => {
   const require = createRequire(import.meta.url);
   const [regular, bold] = ['regular', 'bold'].map((weight) =>

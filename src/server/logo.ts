@@ -9,21 +9,23 @@ const timeoutMs = 3_000;
 const maxBytes = 256 * 1_024;
 /** What is larger takes too much memory to draw, pixels. */
 const maxSide = 2_000;
-/** How long it is kept, also that there is none. */
-const keptMs = 600_000;
+/** How long it is kept, also that there is none; and how long nobody asks again where no answer came. */
+const [keptMs, retryMs] = [600_000, 30_000];
 
 /** Returns the reader of the crew center's logo for pictures: null for one that is no PNG or JPEG, is too large or cannot be read. */
 export function logoReader(networks: readonly string[], clock: Clock): (url: string) => Promise<PictureLogo | null> {
   const limits = { timeoutMs, maxAnswerBytes: maxBytes, encoding: 'latin1' } as const;
   const requests = new GuardedRequests(new AddressPolicy(networks), limits);
   const kept = new ShortCache<PictureLogo | null>(clock, keptMs, 2);
+  const tried = new ShortCache<PictureLogo | null>(clock, retryMs, 2);
   const read = async (url: string) => {
     const { signal } = new AbortController();
-    // Pages show it by its address in any case, so a picture goes without it.
-    const answer = await requests.send({ method: 'GET', url, headers: {}, body: null, signal }).catch(() => null);
-    return answer?.status === 200 && answer.text.length < maxBytes ? logoOf(Buffer.from(answer.text, 'latin1')) : null;
+    const { status, text } = await requests.send({ method: 'GET', url, headers: {}, body: null, signal });
+    if (status >= 500) throw new Error(`${url} was answered ${status}`);
+    return status === 200 && text.length < maxBytes ? logoOf(Buffer.from(text, 'latin1')) : null;
   };
-  return (url) => kept.get(url, () => read(url));
+  // Pages show it by its address in any case, so a picture goes without it.
+  return (url) => tried.get(url, () => kept.get(url, () => read(url)).catch(() => null));
 }
 
 /** Returns the image of a file as a picture embeds it; null where it is neither PNG nor JPEG, or too large. */

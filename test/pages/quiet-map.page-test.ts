@@ -59,6 +59,8 @@ test('while somebody flies nothing of it is asked for, shown or drawn; it comes 
     session,
     position(now, { lat: 30, lon: -60, groundSpeedKt: 450, onGround: false, receivedAt: now }),
   );
+  // The map takes what moved once a second.
+  await until('the server shows it', async () => !(await (await fetch(site.url())).text()).includes('id="quiet"'));
   const page = await browser.page(desktop);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -86,4 +88,23 @@ test('where nobody has flown or booked, nothing is offered', async () => {
   assert.equal(await page.getByRole('heading', { name: 'Next departures' }).count(), 0);
   assert.equal(await page.getByRole('link', { name: 'Play them' }).isVisible(), false);
   assert.deepEqual(browser.complaints, []);
+});
+
+test('what was not answered is asked for again soon', async () => {
+  await using site = await Site.open();
+  await using browser = await TestBrowser.open();
+  await fly(site);
+  const page = await browser.page(desktop);
+  let asked = 0;
+  await page.route('**/replay/lines.json', (route) => {
+    asked++;
+    return asked === 1 ? route.abort() : route.continue();
+  });
+  await page.goto(site.url());
+  await page.locator('#map[data-ways="1"]').waitFor({ timeout: 60_000 });
+  assert.ok(asked > 1, 'it was asked for again');
+  assert.ok(
+    browser.complaints.every((text) => /ERR_FAILED/.test(text)),
+    browser.complaints.join(),
+  );
 });

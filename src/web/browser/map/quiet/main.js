@@ -6,8 +6,8 @@ import { placeOf, strokeWay, waysOf } from '../../ways.js';
 
 /** How often it is looked whether somebody flies; the interval of requests while the server still reads the day; the maximum age of what is shown. Milliseconds. */
 const [lookMs, readingMs, renewMs] = [1_000, 3_000, 600_000];
-/** All who watch the last flight leave do not ask at once, milliseconds. */
-const spreadMs = 20_000;
+/** All who watch the last flight leave do not ask at once; the wait after a request without an answer. Milliseconds. */
+const [spreadMs, retryMs] = [20_000, 20_000];
 /** The server's unit: a thousandth of a degree. */
 const perDegree = 1_000;
 /** Opacity of the ways: the maximum up to this number of them, less for more. */
@@ -62,7 +62,10 @@ export class Quiet {
   async loadWays(now) {
     this.waysDue = now + renewMs;
     const answer = await fetch(`${this.root}replay/lines.json`).catch(() => null);
-    if (answer?.ok !== true) return;
+    if (answer?.ok !== true) {
+      this.waysDue = now + retryMs;
+      return;
+    }
     const { loaded, lines } = await answer.json();
     if (loaded < 1) this.waysDue = now + readingMs;
     this.ways = waysOf(lines, perDegree);
@@ -100,6 +103,7 @@ export class Quiet {
     // The page of a flight that has ended is another one.
     query.delete('flight');
     const answer = await fetch(pageAddress(query)).catch(() => null);
+    if (answer?.ok !== true) this.sectionsDue = now + retryMs;
     if (answer?.ok !== true || !this.isQuiet()) return;
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
     const known = sections.map((id) => document.getElementById(id));
