@@ -6,19 +6,19 @@ import { test } from 'node:test';
 /** What no rule of type, motion and colour covers, by style sheet and value, each with its reason. */
 const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'flight/flight.css': {
-    '9px': 'a drawing has units of its own',
-    '11px': 'a drawing has units of its own',
-    '30px': 'a drawing has units of its own',
+    '9px': 'units of a drawing, not of the page',
+    '11px': 'units of a drawing, not of the page',
+    '30px': 'units of a drawing, not of the page',
     '11.5px': 'a sheet of paper is smaller than a window, and all of its sizes with it',
   },
   'flight/landing.css': {
-    '10.5px': 'a drawing has units of its own',
-    '12px': 'a drawing has units of its own',
+    '10.5px': 'units of a drawing, not of the page',
+    '12px': 'units of a drawing, not of the page',
   },
   'my/my.css': {
-    '10px': 'a drawing has units of its own',
-    '12px': 'a drawing has units of its own',
-    '14px': 'a drawing has units of its own',
+    '10px': 'units of a drawing, not of the page',
+    '12px': 'units of a drawing, not of the page',
+    '14px': 'units of a drawing, not of the page',
   },
   'map/crowds/fan.css': { '0.69rem': 'names beside symbols are as large as those on the canvas below' },
   'map/find.css': { 'rgb(0 0 0 / 40%)': 'what a dialog keeps from being used is darker in both themes' },
@@ -94,7 +94,7 @@ test('colours of the pages have names; only drawings have others', () => {
   );
 });
 
-test('what depends on the size of the window is told in em, so that it follows large texts', () => {
+test('media queries for the size of the window use em, so that they follow large texts', () => {
   const queries = sheets.flatMap(([sheet, text]) =>
     [...text.matchAll(/@media [^{]*/g)].map(([query]) => `${sheet}: ${query}`),
   );

@@ -24,7 +24,7 @@ export interface Admission {
   readonly limits: AdmissionLimits;
   /** The remaining quota of the flight's events; null before the first. */
   readonly allowance: EventAllowance | null;
-  /** Whether the report at this place is known to be no repeat, unless it has a time of its own. */
+  /** Whether the report at this index has an id of the client's own that is new to the flight; one that is dated is compared all the same. */
   readonly isNamed?: ((index: number) => boolean) | undefined;
 }
 

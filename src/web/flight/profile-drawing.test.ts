@@ -92,7 +92,7 @@ test('a long pause is folded to a strip with its length upright; two positions a
   assert.equal(drawProfile({ ...record, positions: positions.slice(0, 1) }, [], plainVisitor()), null);
 });
 
-test('no level is named in a pause, no two texts stand on one place, and all pauses leave room for the flight', () => {
+test('no level is labelled within a pause, no two texts overlap, and pauses leave room for the flight', () => {
   const climbing = Array.from({ length: 400 }, (_, at) => {
     const levelFt = at < 20 ? at * 600 : at < 320 ? 12_000 : Math.min(30_000, 12_000 + (at - 320) * 600);
     return position(at * minute, { altitudeMslFt: levelFt, groundSpeedKt: 300, onGround: false });

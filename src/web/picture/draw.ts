@@ -12,7 +12,7 @@ const panel = 400;
 const profileHeight = 160;
 const left = 40;
 const bandHeight = 84;
-/** The logo stands on white, as on a page. */
+/** The logo has a white background, as on a page. */
 const plate = { height: 56, padding: 8, maxWidth: 150, gap: 16 } as const;
 const textWidth = panel - left - 28;
 
