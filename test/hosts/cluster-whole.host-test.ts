@@ -8,6 +8,7 @@ import { Crew7 } from '../../prove/cluster/crew-7.ts';
 import { loadConfig } from '../../src/config/config.ts';
 import { createLogger } from '../../src/lib/log.ts';
 import { openServer, type Server } from '../../src/server/app.ts';
+import { askServer, controlPath } from '../../src/server/control-socket.ts';
 import { until } from '../until.ts';
 import { type Answer, ask } from '../wire/ask.ts';
 import { openLine } from './line.ts';
@@ -42,6 +43,12 @@ function signIn({ url }: Server, body: object): Promise<Answer> {
   return ask(Number(new URL(url).port), '/api/tracker/auth', { body });
 }
 
+/** Returns the figures that have no label, by name. */
+async function readFigures(directory: string): Promise<ReadonlyMap<string, number>> {
+  const text = String((await askServer(controlPath(directory), 'readMetrics', []))?.result);
+  return new Map([...text.matchAll(/^(\w+) (\S+)$/gm)].map(([, name = '', value]) => [name, Number(value)]));
+}
+
 test('servers that share a journal refuse, count and list as one', async () => {
   await using stack = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'tracker-whole-'));
@@ -59,6 +66,17 @@ test('servers that share a journal refuse, count and list as one', async () => {
   await journal.saveAudit({ at: 1, actor: 'operator', action: 'sign-in', subject: 'here', detail: null });
   for (const { tracker } of servers) assert.equal((await tracker.journal.listAudit(10)).length, 1);
 
+  // Where nothing can be stored, no request gets an answer as if it was; what reads the condition finds out when it can again.
+  const away = ['login_failures', 'notes'] as const;
+  for (const table of away) await database.run(`RENAME TABLE journal.${table} TO journal.${table}_away`);
+  const refused = await signIn(servers[0], { login: 'nobody', password: 'wrong' });
+  assert.equal(refused.status, 503, refused.text);
+  const conditions = async () =>
+    Promise.all(servers.map(async ({ url }) => (await fetch(`${url}/readyz`)).text())).then((texts) => texts.join());
+  assert.match(await conditions(), /"code":"journal-full"/);
+  for (const table of away) await database.run(`RENAME TABLE journal.${table}_away TO journal.${table}`);
+  await until(async () => !(await conditions()).includes('journal-full'), { withinMs: 10_000 });
+
   // Each name is in another partition: the limit of the address is that of all of them.
   const statuses: number[] = [];
   for (let attempt = 0; attempt < 40; attempt += 1) {
@@ -67,6 +85,14 @@ test('servers that share a journal refuse, count and list as one', async () => {
   }
   assert.equal(statuses.indexOf(429) > 10, true, statuses.join());
   for (const server of servers) assert.equal((await signIn(server, { api_key: crew.keys[0] })).status, 429);
+
+  const failures = statuses.indexOf(429);
+  const figures = await Promise.all(servers.map(({ tracker }) => readFigures(tracker.dataDirectory)));
+  const sum = (name: string) => figures.reduce((total, each) => total + (each.get(name) ?? Number.NaN), 0);
+  assert.ok(sum('tracker_journal_writes_total') >= failures, `${sum('tracker_journal_writes_total')} of ${failures}`);
+  assert.ok(sum('tracker_journal_commits_total') > 10);
+  assert.equal(sum('tracker_journal_queue'), 0);
+  for (const each of figures) assert.ok(Number(each.get('tracker_journal_bytes')) > 25 * 16_384, 'that of all tables');
 
   const readiness = async () => Promise.all(servers.map(async ({ url }) => (await fetch(`${url}/readyz`)).status));
   assert.deepEqual(await readiness(), [200, 200]);

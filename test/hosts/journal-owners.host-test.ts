@@ -66,6 +66,20 @@ test('an owner whose lease was taken stores nothing from then on, and its other 
   await Promise.all([old.close(), young.close()]);
 });
 
+test('what a server stores is counted over all its partitions, and a transaction once', async () => {
+  await using first = await line();
+  const engine = await engineOver([first]);
+  const journals = [await takeAndOpen(engine, 1), await takeAndOpen(engine, 2)];
+  await Promise.all(journals.map((journal) => journal.appendPositions(1, [samplePosition(1)]).durable));
+  const { bytes, ...counts } = engine.stats();
+  assert.deepEqual(counts, { commits: 1, rows: 2, failures: 0, queuedRows: 0 });
+  assert.ok(bytes > 25 * 16_384, `${bytes}`);
+  await engine.database.run('RENAME TABLE reports TO reports_away');
+  await assert.rejects(journals[0]?.appendPositions(1, [samplePosition(2)]).durable ?? Promise.resolve(), refused);
+  assert.equal(engine.stats().failures, 1);
+  await engine.close();
+});
+
 test('a partition is not opened under another epoch, and only once at a time', async () => {
   await using first = await line();
   const engine = await engineOver([first]);

@@ -83,6 +83,10 @@ class ModelEngine implements MysqlEngine {
     return journal;
   }
 
+  stats() {
+    return { ...this.#committer.counts, bytes: 0 };
+  }
+
   async close(): Promise<void> {
     await Promise.all([...this.#open.values()].map((journal) => journal.close()));
     await this.#transactions.close();

@@ -1,7 +1,7 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { Mysql, MysqlAddress } from '../../lib/mysql.ts';
 import type { Secret } from '../../lib/secret.ts';
-import type { Journal } from '../journal.ts';
+import type { Journal, JournalStats } from '../journal.ts';
 import type { JournalLogger } from '../open.ts';
 import type { SchemaStep } from './schema-step.ts';
 import type { SharedRecords } from './shared.ts';
@@ -36,6 +36,8 @@ export interface MysqlEngine {
   readonly shared: SharedRecords;
   /** The version of the tables that this program knows. */
   readonly knownVersion: number;
+  /** Of all partitions that this server stores; the size is that of the database. */
+  stats(): JournalStats;
   /**
    * Opens the journal of a partition for the holder of its lease. `initial` has everything that an earlier owner committed.
    * Its `close` stores what is waiting, and does not give the lease back. A partition can be open once at a time.

@@ -1,6 +1,7 @@
 import { type Machine, thisMachine } from '../../lib/machine.ts';
 import { DatabaseUnavailable } from '../../lib/mysql-failures.ts';
 import { CommitWindow } from '../commit-window.ts';
+import type { JournalStats } from '../journal.ts';
 import { databaseAway, journalFull } from '../not-stored.ts';
 import type { PartitionBatch } from './commit-writer.ts';
 import type { PartitionQueue } from './partition-queue.ts';
@@ -30,6 +31,9 @@ export class GroupCommitter {
   /** Writes that wait for the next commit, and those of the one under way. */
   #filled = 0;
   #underWay = 0;
+  #commits = 0;
+  #rows = 0;
+  #failures = 0;
 
   constructor(transactions: Transactions, options: GroupCommitterOptions) {
     this.#transactions = transactions;
@@ -41,6 +45,12 @@ export class GroupCommitter {
       isBusy: () => this.#running !== null,
       commit: () => this.#begin(),
     });
+  }
+
+  /** Over all partitions. A transaction counts once, however many of them it stores. */
+  get counts(): Omit<JournalStats, 'bytes'> {
+    const queuedRows = this.#filled + this.#underWay;
+    return { queuedRows, commits: this.#commits, rows: this.#rows, failures: this.#failures };
   }
 
   join(queue: PartitionQueue): void {
@@ -100,6 +110,8 @@ export class GroupCommitter {
     const batches = queues.map((queue): PartitionBatch => ({ state: queue.state, message: queue.message() }));
     const outcome = await this.#store(batches);
     if (outcome.kind === 'stored') {
+      this.#commits += 1;
+      for (const { message } of batches) this.#rows += message.rowCount + message.operations.length;
       this.#options.onStored(outcome);
       for (const queue of queues) queue.stored();
       return;
@@ -127,6 +139,7 @@ export class GroupCommitter {
   /** An error that is one partition's own must not keep the others from being stored. */
   async #failed(queues: readonly PartitionQueue[], error: unknown): Promise<void> {
     if (queues.length === 1 || error instanceof DatabaseUnavailable) {
+      this.#failures += 1;
       this.#options.onFailure(error);
       for (const queue of queues) queue.failed(error);
       return;

@@ -1,7 +1,7 @@
 import type { Mysql } from '../../lib/mysql.ts';
 import { DatabaseUnavailable } from '../../lib/mysql-failures.ts';
 import { numberOf } from '../../lib/row.ts';
-import type { Journal } from '../journal.ts';
+import type { Journal, JournalStats } from '../journal.ts';
 import { journalOver } from '../stored-journal.ts';
 import type { CommitEffects } from './commit-writer.ts';
 import { readPartition } from './contents.ts';
@@ -83,6 +83,8 @@ class Engine implements MysqlEngine {
       onStored: ({ effects }) => this.#stored(effects),
       onFailure: (error) => this.#failed(error),
     });
+    // So that the first figures have it.
+    this.#readBytes();
   }
 
   async openPartition(partition: number, epoch: number, { onFenced }: PartitionOptions = {}): Promise<Journal> {
@@ -102,6 +104,10 @@ class Engine implements MysqlEngine {
     const journal = journalOver(rows, clock);
     this.#open.set(partition, journal);
     return journal;
+  }
+
+  stats(): JournalStats {
+    return { ...this.#committer.counts, bytes: this.#readBytes() };
   }
 
   async close(): Promise<void> {

@@ -32,7 +32,7 @@ export async function openJournals({ config, clock, log, local, steps }: Journal
   const { openMysqlEngine } = await import('../../journal/mysql/open.ts');
   const engine = await openMysqlEngine({ ...journal, clock, logger: log, commitWindowMs, steps });
   return {
-    records: override(local, engine.shared),
+    records: override(local, { ...engine.shared, stats: () => engine.stats() }),
     openCluster: (needs) => new SharedCluster({ ...needs, engine }),
     [Symbol.asyncDispose]: () => engine.close(),
   };

@@ -168,15 +168,15 @@ function addFlights(registers: Registry[], { cluster: { own } }: Tracker): void 
 function addDisk(registers: Registry[], { journal, dataDirectory }: Tracker): void {
   new Gauge({
     name: 'tracker_journal_bytes',
-    help: 'Size of the journal with its log file',
+    help: 'Size of the journal with its log file; of one in MariaDB, of the tables of all servers',
     registers,
     collect() {
       this.set(journal.stats().bytes);
     },
   });
   for (const [name, help, figure] of [
-    ['tracker_journal_writes_total', 'Writes that are on disk', 'rows'],
-    ['tracker_journal_commits_total', 'Transactions that are on disk', 'commits'],
+    ['tracker_journal_writes_total', 'Writes of this server that are stored', 'rows'],
+    ['tracker_journal_commits_total', 'Transactions of this server that are stored', 'commits'],
   ] as const)
     new Counter({
       name,
@@ -189,7 +189,7 @@ function addDisk(registers: Registry[], { journal, dataDirectory }: Tracker): vo
     });
   new Gauge({
     name: 'tracker_journal_queue',
-    help: 'Writes that wait for the disk',
+    help: 'Writes of this server that wait to be stored',
     registers,
     collect() {
       this.set(journal.stats().queuedRows);
