@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { compileCache } from './verify/run-step.ts';
+import { compileCache, testOptions } from './verify/run-step.ts';
 import { gather } from './verify/together.ts';
 
 // `npm test`; of its files those that are named: `npm test -- 'src/web/**/*.test.ts'`.
@@ -12,7 +12,7 @@ if (files.length === 0) {
   process.exit(2);
 }
 const env = { ...process.env, NODE_COMPILE_CACHE: compileCache };
-const { status } = spawnSync(process.execPath, ['--test', '--test-concurrency=3', ...files], {
+const { status } = spawnSync(process.execPath, ['--test', ...testOptions, '--test-concurrency=3', ...files], {
   cwd: root,
   stdio: 'inherit',
   env,

@@ -8,7 +8,7 @@ import { closedFolder, runInCopy } from './verify/enterable.ts';
 import { failuresIn } from './verify/failures.ts';
 import { makePlan, readNeeds } from './verify/plan.ts';
 import { findUnsteady, type Result, stepsToRepeat } from './verify/repeat.ts';
-import { isWhole, type Step, tally } from './verify/run-step.ts';
+import { isWhole, type Step, tally, testOptions } from './verify/run-step.ts';
 import { slowestOf, timesIn } from './verify/slowest.ts';
 import { take } from './verify/take.ts';
 
@@ -112,6 +112,23 @@ test('a run of tests is counted, and a command that hangs is ended', async (t) =
       isWhole: false,
     },
   ]);
+});
+
+test('an error that nobody awaits fails its file, and says where it is from', (t) => {
+  const root = mkdtempSync(join(tmpdir(), 'tracker-step-'));
+  t.after(() => rmSync(root, { recursive: true }));
+  writeFileSync(
+    join(root, 'a.mjs'),
+    `import { test } from 'node:test';
+     const rest = () => new Promise((resolve) => setTimeout(resolve, 20));
+     test('throws late', async () => { await null; setTimeout(function later() { throw new Error('thrown'); }); await rest(); });
+     test('forgets a promise', async () => { await null; Promise.reject(new Error('rejected')); await rest(); });`,
+  );
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  const run = spawnSync(process.execPath, ['--test', ...testOptions, 'a.mjs'], { cwd: root, encoding: 'utf8', env });
+  assert.equal(run.status, 1, run.stdout);
+  assert.match(run.stdout, /thrown\s.*later .*a\.mjs/);
+  assert.match(run.stdout, /rejected\s.*a\.mjs/);
 });
 
 test('a file that something keeps alive is ended with all that it started; the others are counted, and it says where it hung', (t) => {

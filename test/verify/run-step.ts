@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { type Failure, failuresIn } from './failures.ts';
 import { endLongFiles, reportOptions } from './long-files.ts';
 import { type Timed, timesIn } from './slowest.ts';
@@ -91,6 +92,9 @@ function outOfTime({ name, minutes }: Step, tap: string | null): Failure {
 /** Compiled code of every process of the proof, so that each file is compiled once. */
 export const compileCache = join(tmpdir(), `tracker-verify-compiled-${process.getuid?.() ?? 0}`);
 
+/** What every run of tests is started with. */
+export const testOptions = [`--import=${pathToFileURL(join(import.meta.dirname, 'light-hooks.ts')).href}`];
+
 /** A run that failed has at least one failure, whatever it counted; a test that was skipped did not pass. */
 export function tally(isOk: boolean, tap: string | null): Tally {
   if (tap === null) return { passed: isOk ? 1 : 0, failed: isOk ? 0 : 1 };
@@ -113,7 +117,7 @@ function total(tap: string, word: string): number {
 function withReporter([program, first, ...rest]: Step['command'], folder: string): Step['command'] {
   const reporters = ['spec', 'stdout', 'tap', join(folder, 'tap')];
   const options = reporters.map((value, index) => `--test-reporter${index % 2 === 0 ? '' : '-destination'}=${value}`);
-  return [program, first ?? '--test', ...reportOptions(folder), ...options, ...rest];
+  return [program, first ?? '--test', ...testOptions, ...reportOptions(folder), ...options, ...rest];
 }
 
 function endGroup(pid: number | undefined): void {
