@@ -6,7 +6,7 @@ import { openBcrypt } from '../lib/bcrypt.ts';
 import type { Clock } from '../lib/clock.ts';
 import { networkOf } from '../lib/network.ts';
 import type { Tracking } from '../tracking/tracking.ts';
-import { openAssets } from '../web/assets.ts';
+import { openAssets, ownAssets } from '../web/assets.ts';
 import { Feed } from '../web/live/feed.ts';
 import { Pace } from '../web/live/pace.ts';
 import { registerLive } from '../web/live/routes.ts';
@@ -75,7 +75,7 @@ export async function addPages(
   });
   const { access } = await registerPages(fastify, {
     tracking,
-    assets: openAssets(replace.assets),
+    assets: replace.assets === undefined ? ownAssets() : openAssets(replace.assets),
     records: journal,
     clock,
     bcrypt,

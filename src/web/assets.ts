@@ -74,6 +74,14 @@ export class Assets {
   }
 }
 
+let own: Assets | null = null;
+
+/** Those of the program that runs, read and compressed once, however many servers it has. */
+export function ownAssets(): Assets {
+  own ??= openAssets();
+  return own;
+}
+
 /**
  * The pages' own scripts and styles, and those of the packages that they use.
  * @param folder - of our own; in the package, each page's script there holds all that it imports (`build/bundle-pages.ts`)
