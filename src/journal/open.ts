@@ -25,6 +25,8 @@ export interface JournalOptions {
   readonly queueRows?: number;
   /** For proofs and tests only. */
   readonly faults?: WriterFaults;
+  /** What writes: by default a thread of its own. */
+  readonly startWriter?: FileHost['startWriter'] | undefined;
   /** Hears of each row once that is not as it was written, and of damage of the file itself. */
   readonly onDamage?: (row: DamagedRow) => void;
 }
@@ -41,6 +43,7 @@ export interface JournalLogger {
  */
 export async function openJournal(options: JournalOptions): Promise<Journal> {
   const { directory, clock, commitWindowMs = 5, queueRows = 20_000, faults = {} } = options;
+  const { startWriter = thisHost.startWriter } = options;
   makeDirectory(directory);
   const lock = lockDirectory(directory);
   try {
@@ -49,7 +52,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
       await prepareFile(file);
       const engine = await openFileEngine({
         file,
-        host: thisHost,
+        host: { ...thisHost, startWriter },
         reading: thisHost.open(file, { readOnly: true }),
         lock,
         clock,

@@ -4,7 +4,7 @@ import { type DamagedRow, nameOf } from '../journal/damaged-row.ts';
 import type { Journal } from '../journal/journal.ts';
 import { rememberElsewhere, requirePlace } from '../journal/move/elsewhere.ts';
 import type { SchemaStep } from '../journal/mysql/schema-step.ts';
-import { fileName as journalFile, openJournal } from '../journal/open.ts';
+import { type JournalOptions, fileName as journalFile, openJournal } from '../journal/open.ts';
 import type { WriterFaults } from '../journal/operations.ts';
 import { joinSplitJournals } from '../journal/split/join.ts';
 import { type Clock, CorrectedClock, systemClock } from '../lib/clock.ts';
@@ -87,6 +87,8 @@ export interface TrackerNeeds {
 export interface Replacements {
   readonly journal?: (journal: Journal) => Journal;
   readonly journalFaults?: WriterFaults;
+  /** What writes the journal, in the place of its thread. */
+  readonly journalWriter?: JournalOptions['startWriter'];
   /** Wraps the port between the core and the crew center. */
   readonly platform?: (platform: Platform) => Platform;
   readonly contracts?: readonly [Contract, ...Contract[]];
@@ -244,6 +246,7 @@ async function openHost(
       logger: log,
       commitWindowMs,
       faults,
+      startWriter: replace.journalWriter,
       onDamage,
     });
     opened.defer(() => journal.close());
