@@ -44,7 +44,7 @@ export function compileShape(schema: TObject): Shape {
 const shapes = new WeakMap<TObject, Shape>();
 
 function compileNew(schema: TObject): Shape {
-  const whole = Compile(schema);
+  const whole = compile(schema);
   const required = new Set(schema.required ?? []);
   const fields = Object.entries(schema.properties as Record<string, TSchema & { items?: TSchema }>).map(
     ([name, field]): Field => ({
@@ -54,12 +54,19 @@ function compileNew(schema: TObject): Shape {
       entry: field.items === undefined ? null : compile(field.items),
     }),
   );
-  return { schema, check: (value) => (whole.Check(value) ? null : findFaults(fields, value)) };
+  return { schema, check: (value) => (whole.fits(value) ? null : findFaults(fields, value)) };
 }
 
+/** Compiled at its first use: of hundreds of schemas a server is asked for some, and a start should not wait for the others. */
 function compile(schema: TSchema): Checked {
-  const compiled = Compile(schema);
-  return { schema, fits: (value) => compiled.Check(value) };
+  let compiled: ReturnType<typeof Compile<TSchema>> | null = null;
+  return {
+    schema,
+    fits(value) {
+      compiled ??= Compile(schema);
+      return compiled.Check(value);
+    },
+  };
 }
 
 /** Compiles any schema to a function that returns what is wrong, or null. For responses, in tests and at start. */
