@@ -10,8 +10,9 @@ import { BackupSchedule } from './backups/schedule.ts';
 import { controlPath, openControl } from './control-socket.ts';
 import { openEdge, watchEdge } from './edge.ts';
 import { listenForEdge } from './edge-address.ts';
+import { CountedChanges } from './health/counted-changes.ts';
 import { Health } from './health/health.ts';
-import { createMetrics, type Metrics, serveMetrics } from './health/metrics.ts';
+import type { Metrics } from './health/metrics.ts';
 import { cannotServe, probesOf } from './health/probes.ts';
 import { RefusedReports } from './health/refused-reports.ts';
 import { addHealthRoutes } from './health/routes.ts';
@@ -122,17 +123,24 @@ function startBackups({ backups }: Config, { operator, clock, log }: Tracker): B
 async function addHealth(
   { fastify }: HttpServer,
   tracker: Tracker,
-  config: Config,
+  { backups, metricsListen }: Config,
   { health, refused }: { readonly health: Health; readonly refused: RefusedReports },
-): Promise<Metrics & AsyncDisposable> {
+): Promise<Pick<Metrics, 'read'> & AsyncDisposable> {
   addHealthRoutes(fastify, health);
-  const metrics = createMetrics(tracker, { health, refused, backups: config.backups });
-  const { metricsListen } = config;
-  if (metricsListen === null) return { ...metrics, async [Symbol.asyncDispose]() {} };
-  const server = await withContext('Cannot listen on the address given by TRACKER_METRICS_LISTEN', () =>
-    serveMetrics(metrics, targetOf(metricsListen)),
+  const sources = { health, refused, changed: new CountedChanges(tracker.cluster.own), backups };
+  // Loading their package takes longer than the framework; most servers are never asked for them.
+  const create = async () => (await import('./health/metrics.ts')).createMetrics(tracker, sources);
+  let created: Promise<Metrics> | null = null;
+  const metrics = () => {
+    created ??= create();
+    return created;
+  };
+  const read = async () => (await metrics()).read();
+  if (metricsListen === null) return { read, async [Symbol.asyncDispose]() {} };
+  const server = await withContext('Cannot listen on the address given by TRACKER_METRICS_LISTEN', async () =>
+    (await metrics()).serve(targetOf(metricsListen)),
   );
-  return { ...metrics, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
+  return { read, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
 }
 
 /** Null for the embedded crew center, which has no site. */

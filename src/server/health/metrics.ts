@@ -9,25 +9,28 @@ import { packageVersion } from '../../lib/version.ts';
 import { isRefusal } from '../../tracking/refusals.ts';
 import { listBackups } from '../backups/schedule.ts';
 import type { Tracker } from '../tracker.ts';
+import type { CountedChanges } from './counted-changes.ts';
 import { conditionKinds, type Health } from './health.ts';
 import type { RefusedReports } from './refused-reports.ts';
 
 /** Figures of the running server in the text format of Prometheus. Names and units follow its conventions. */
 export interface Metrics {
-  readonly contentType: string;
   read(): Promise<string>;
+  /** Serves `/metrics` on an address of its own, which is not for the public. */
+  serve(target: ListenTarget): Promise<AsyncDisposable>;
 }
 
 /** What is measured besides the tracker. */
 export interface MetricSources {
   readonly health: Health;
   readonly refused: RefusedReports;
+  readonly changed: CountedChanges;
   /** Null: no backups are made by themselves. */
   readonly backups: Config['backups'];
 }
 
-/** Counts from here on; what is a state is read when it is asked for. */
-export function createMetrics(tracker: Tracker, { health, refused, backups }: MetricSources): Metrics {
+/** What Node does is counted from here on; what is a state is read when it is asked for. */
+export function createMetrics(tracker: Tracker, { health, refused, changed, backups }: MetricSources): Metrics {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const registers = [register];
@@ -38,7 +41,7 @@ export function createMetrics(tracker: Tracker, { health, refused, backups }: Me
     registers,
   });
   version.set({ version: packageVersion() }, 1);
-  addFlights(registers, tracker);
+  addFlights(registers, tracker, changed);
   addDisk(registers, tracker);
   addDamage(registers, tracker);
   addRefused(registers, refused);
@@ -54,7 +57,8 @@ export function createMetrics(tracker: Tracker, { health, refused, backups }: Me
       for (const code of Object.keys(conditionKinds)) this.set({ code }, found.has(code) ? 1 : 0);
     },
   });
-  return { contentType: register.contentType, read: () => register.metrics() };
+  const read = () => register.metrics();
+  return { read, serve: (target) => serveFigures(target, register.contentType, read) };
 }
 
 /** By file, so that an alarm can name it. */
@@ -141,17 +145,25 @@ function addWebhooks(registers: Registry[], { once, cluster: { members } }: Trac
 }
 
 /** Of this server alone: what asks several of them adds them up. */
-function addFlights(registers: Registry[], { cluster: { own } }: Tracker): void {
-  const moves = new Counter({ name: 'tracker_reports_total', help: 'Calls that stored reports', registers });
-  const changes = new Counter({
+function addFlights(registers: Registry[], { cluster: { own } }: Tracker, changed: CountedChanges): void {
+  new Counter({
+    name: 'tracker_reports_total',
+    help: 'Calls that stored reports',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(changed.moved);
+    },
+  });
+  new Counter({
     name: 'tracker_flight_changes_total',
     help: 'Changes of flights: started, filed, cancelled …',
     labelNames: ['kind'],
     registers,
-  });
-  own.changes.listen((change) => {
-    if (change.kind === 'moved') moves.inc();
-    else changes.inc({ kind: change.kind });
+    collect() {
+      this.reset();
+      for (const [kind, count] of changed.byKind) this.inc({ kind }, count);
+    },
   });
   new Gauge({
     name: 'tracker_flights',
@@ -206,10 +218,9 @@ function addDisk(registers: Registry[], { journal, dataDirectory }: Tracker): vo
   });
 }
 
-/** Serves `/metrics` on an address of its own, which is not for the public. */
-export async function serveMetrics(metrics: Metrics, target: ListenTarget): Promise<AsyncDisposable> {
+async function serveFigures(target: ListenTarget, type: string, read: Metrics['read']): Promise<AsyncDisposable> {
   const fastify = Fastify({ logger: false });
-  fastify.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.read()));
+  fastify.get('/metrics', async (_request, reply) => reply.type(type).send(await read()));
   await listenOn(fastify, target);
   return { [Symbol.asyncDispose]: () => fastify.close() };
 }
