@@ -3,11 +3,9 @@ import { didYouMean } from '../lib/nearest.ts';
 import { type Command, CommandError } from './command.ts';
 import { explainArguments } from './did-you-mean.ts';
 import { describeError } from './error-report.ts';
-import { requireData } from './existing-data.ts';
 import type { Form, Given } from './form.ts';
 import { type About, formName, helpOf, spellPositional } from './help.ts';
 import { type Options, parserOptions } from './options.ts';
-import { saveAudit } from './reach.ts';
 
 /** Creates a command from its forms; the first form is the default. */
 export function commandOf(about: About, forms: readonly Form[]): Command {
@@ -23,11 +21,12 @@ export function commandOf(about: About, forms: readonly Form[]): Command {
     async run(args, io) {
       const { form: chosen, rest } = choose(about.name, forms, args);
       const given = readArguments(about.name, chosen, rest);
-      if (chosen.withoutData !== true) requireData(io);
+      // Both load the server: `keep`, which cron starts each minute, needs neither.
+      if (chosen.withoutData !== true) (await import('./existing-data.ts')).requireData(io);
       const code = await chosen.run(given, io).catch((error: unknown) => {
         throw withList(error, about.name, forms);
       });
-      if (chosen.done !== undefined) await saveAudit(io, chosen.done(given));
+      if (chosen.done !== undefined) await (await import('./reach.ts')).saveAudit(io, chosen.done(given));
       return code;
     },
   };

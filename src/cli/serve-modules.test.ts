@@ -24,12 +24,27 @@ function loadedWith(file: string, found = new Set<string>()): ReadonlySet<string
   return found;
 }
 
+/** The files that are loaded with these, by their path below the source. */
+function namesWith(...files: readonly string[]): ReadonlySet<string> {
+  const loaded = files.flatMap((file) => [...loadedWith(join(source, file))]);
+  return new Set(loaded.map((file) => relative(source, file).replaceAll('\\', '/')));
+}
+
 it('a start of the server loads no other command, no other crew center, no other journal and no figures', () => {
-  const loaded = new Set([...loadedWith(join(source, 'cli/main.ts')), ...loadedWith(join(source, 'cli/serve.ts'))]);
-  const names = new Set([...loaded].map((file) => relative(source, file).replaceAll('\\', '/')));
+  const names = namesWith('cli/main.ts', 'cli/serve.ts');
   assert.ok(names.has('server/app.ts') && names.has('platform/embedded/crew-center.ts'), 'the imports were not found');
   assert.deepEqual(
     others.filter((name) => names.has(name)),
+    [],
+  );
+});
+
+it('what cron and PHP ask whether the server runs loads neither the server nor the journal', () => {
+  const names = [...namesWith('cli/main.ts', 'cli/keep.ts')];
+  assert.ok(names.includes('server/place/place.ts'), 'the imports were not found');
+  const needless = /^(?:server\/tracker|journal\/open|platform\/embedded\/crew-center|lib\/log|contracts\/.*)\.ts$/;
+  assert.deepEqual(
+    names.filter((name) => needless.test(name)),
     [],
   );
 });
