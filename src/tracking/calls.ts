@@ -144,7 +144,7 @@ export interface ReportRequest {
   /** The positions that passed the contract's validation, in the order sent. */
   readonly positions: readonly Position[];
   /** The client's own id of each position, by which a repeat is recognised within the flight; null for one without. */
-  readonly ids?: readonly (string | null)[];
+  readonly ids?: readonly (string | number | null)[];
   /** Positions without a time of their own are dated among each other by the simulator's clock, where it rises. */
   readonly isDatedBySimTime?: boolean;
   /** Null in a contract that has a `start`. */

@@ -10,10 +10,13 @@ interface Counted {
   readonly refused: readonly RefusedReport[];
 }
 
+/** A text that the client gave, or a number that its contract made of what the position says. */
+type ClientId = string | number;
+
 /** Positions with the client's own id of each; null for one without. */
 interface Identified {
   readonly positions: readonly Position[];
-  readonly ids: readonly (string | null)[];
+  readonly ids: readonly (ClientId | null)[];
   readonly isDatedBySimTime?: boolean;
 }
 
@@ -143,10 +146,10 @@ const maxIds = 20_000;
  * a restart a repeat is recognised by its time alone, of which the contract makes the id a part.
  */
 class ClientIds {
-  readonly #ids = new Set<string>();
+  readonly #ids = new Set<ClientId>();
 
   /** Adds so many ids. Returns the places of those that were not known; null when none was. */
-  addAll(ids: readonly (string | null)[], count: number): readonly number[] | null {
+  addAll(ids: readonly (ClientId | null)[], count: number): readonly number[] | null {
     let places: number[] | null = null;
     for (let place = 0; place < count; place++) {
       if (this.add(ids[place] ?? null)) places?.push(place);
@@ -156,7 +159,7 @@ class ClientIds {
   }
 
   /** Returns false for an id that is known; null is never known. */
-  add(id: string | null): boolean {
+  add(id: ClientId | null): boolean {
     if (id === null) return true;
     if (this.#ids.has(id)) return false;
     this.#ids.add(id);
@@ -170,7 +173,7 @@ class ClientIds {
   }
 
   /** Undoes an `add` whose position could not be stored. */
-  forget(id: string | null): void {
+  forget(id: ClientId | null): void {
     if (id !== null) this.#ids.delete(id);
   }
 }

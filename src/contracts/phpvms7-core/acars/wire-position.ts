@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto';
 import { Type } from 'typebox';
+import { Fingerprint } from '../../../lib/fingerprint.ts';
 import type { Position } from '../../../tracking/model.ts';
 import { decodePosition } from '../../../tracking/position/position-code.ts';
 import type { WireObject } from '../../contract.ts';
@@ -49,7 +49,7 @@ export const wirePositionSchema = Type.Object(
 );
 
 /** The same point is the same in whatever order its members came. */
-const members = Object.keys(wirePositionSchema.properties);
+const members = new Fingerprint(Object.keys(wirePositionSchema.properties));
 const words = positionWords(codePhase);
 /** As far ahead a point may be dated: a clock that is further off is not believed. */
 const aheadMs = 4 * 60_000;
@@ -98,21 +98,16 @@ export function idOf({ id, client_event_id }: WireObject): string | null {
   return readText(id, 64) ?? readText(client_event_id, 191);
 }
 
-/** 72 bits, in characters of base64. V8 copies a text this short, where it would keep the whole one behind a longer part. */
-const digestLength = 12;
-
 /**
  * By what a repeat of a point is recognised. Most clients give no id: then one that names the simulator's clock is the same as
- * another that says the same in every member (pxp, F-ACARS, which send again what they got no answer to).
+ * another that says the same in every member (pxp, F-ACARS, which send again what they got no answer to). A number, of which the
+ * flight remembers thousands.
  */
-export function repeatIdOf(wire: WireObject): string | null {
+export function repeatIdOf(wire: WireObject): string | number | null {
+  const id = idOf(wire);
+  if (id !== null) return id;
   const isTimed = readText(wire.sim_time, 64) !== null && wire.created_at === undefined;
-  return (
-    idOf(wire) ??
-    (isTimed
-      ? hash('sha256', JSON.stringify(members.map((name) => wire[name])), 'base64').slice(0, digestLength)
-      : null)
-  );
+  return isTimed ? members.of(wire) : null;
 }
 
 /**
