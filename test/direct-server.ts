@@ -99,6 +99,10 @@ export class DirectClient {
     for (const piece of pieces) this.#socket.write(piece, 'latin1');
   }
 
+  end(): void {
+    this.#socket.end();
+  }
+
   stopReading(): void {
     this.#socket.pause();
   }
@@ -119,5 +123,5 @@ export class DirectClient {
 
 export const directRequest = (body: string, more = '', path = '/position') =>
   `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n${more}Content-Length: ${body.length}\r\n\r\n${body}`;
-/** The first request of a connection is the framework's. */
+/** One that is the framework's. */
 export const firstRequest = 'GET /status HTTP/1.1\r\nHost: a\r\n\r\n';

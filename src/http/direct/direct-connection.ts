@@ -51,38 +51,42 @@ function readWhole(chunk: Buffer): WholeHead | null {
   return { head, bodyAt: split.bodyAt };
 }
 
+/** What Node's HTTP server has of a connection that it took over. */
+interface OfNode {
+  /** Gives bytes to its parser. */
+  readonly parse: (chunk: Buffer) => void;
+  readonly reader: RequestReader;
+}
+
 /**
  * A connection of Node's HTTP server, whose plain whole requests may be answered without it. Everything else goes to Node's
  * parser as it came: what arrives in pieces, several requests at once, other framing. After the first such arrival the
  * connection is the parser's for good, because only between two messages that both sides read alike is it known where one begins.
- * The first request of a connection is always the parser's too, which counts the time that a new connection may stay silent.
+ * Node takes the connection over with the first request that is its own: until then it has no parser.
  */
 export class DirectConnection<T> {
   readonly #socket: Socket;
-  readonly #parse: (chunk: Buffer) => void;
-  readonly #reader: RequestReader;
+  readonly #takeOver: () => (chunk: Buffer) => void;
+  #ofNode: OfNode | null = null;
   readonly #find: FindDirect<T>;
   readonly #answer: AnswerDirect<T>;
-  #state: 'new' | 'between' | 'in-framework' | 'in-answer' | 'left' = 'new';
+  #state: 'between' | 'in-framework' | 'in-answer' | 'left' = 'between';
   /** How many requests Node's parser has found in the bytes given to it last, and the newest. */
   #seen = 0;
   #request: IncomingMessage | null = null;
   /** What came while an answer was under way. */
   #held: Buffer | null = null;
 
-  /** @param parse - gives bytes to Node's parser */
-  constructor(socket: Socket, parse: (chunk: Buffer) => void, find: FindDirect<T>, answer: AnswerDirect<T>) {
+  /** @param takeOver - makes the connection one of Node's server; returns what gives bytes to its parser */
+  constructor(socket: Socket, takeOver: () => (chunk: Buffer) => void, find: FindDirect<T>, answer: AnswerDirect<T>) {
     this.#socket = socket;
-    this.#parse = parse;
-    this.#reader = new RequestReader(socket, parse, () => {
-      if (this.#state === 'in-framework') this.#state = 'between';
-    });
+    this.#takeOver = takeOver;
     this.#find = find;
     this.#answer = answer;
   }
 
   receive(chunk: Buffer): void {
-    if (this.#state === 'left') this.#reader.receive(chunk);
+    if (this.#state === 'left') this.#toNode().reader.receive(chunk);
     else if (this.#state === 'in-answer') this.#hold(chunk);
     else {
       const whole = this.#state === 'in-framework' ? null : readWhole(chunk);
@@ -91,21 +95,25 @@ export class DirectConnection<T> {
     }
   }
 
+  /** Whether it has answered a request, has none, and Node's server does not know of it. */
+  get isIdle(): boolean {
+    return this.#ofNode === null && this.#state === 'between' && this.#socket.bytesRead > 0;
+  }
+
   /** Calls `begin` when it is the turn of the request that Node's parser found just now. */
   inTurn(begin: () => void): void {
-    this.#reader.inTurn(begin);
+    this.#toNode().reader.inTurn(begin);
   }
 
   /** Must be called for every request that Node's parser finds on this connection, after `inTurn`. */
   noteRequest(request: IncomingMessage, response: ServerResponse): void {
-    this.#reader.noteRequest(request, response);
+    this.#toNode().reader.noteRequest(request, response);
     if (this.#state !== 'in-framework') return;
     this.#seen += 1;
     this.#request = request;
   }
 
   #answerDirectly(message: Buffer, { head, bodyAt }: WholeHead): boolean {
-    if (this.#state !== 'between') return false;
     const route = this.#find(head);
     if (route === undefined) return false;
     this.#state = 'in-answer';
@@ -139,13 +147,26 @@ export class DirectConnection<T> {
   #giveToFramework(chunk: Buffer): void {
     this.#state = 'in-framework';
     this.#seen = 0;
-    this.#parse(chunk);
+    this.#toNode().parse(chunk);
     if (this.#seen !== 1 || this.#request?.complete !== true) this.#state = 'left';
     this.#request = null;
   }
 
   #leave(chunk: Buffer): void {
     this.#state = 'left';
-    this.#reader.receive(chunk);
+    this.#toNode().reader.receive(chunk);
+  }
+
+  #toNode(): OfNode {
+    this.#ofNode ??= this.#takenOver();
+    return this.#ofNode;
+  }
+
+  #takenOver(): OfNode {
+    const parse = this.#takeOver();
+    const reader = new RequestReader(this.#socket, parse, () => {
+      if (this.#state === 'in-framework') this.#state = 'between';
+    });
+    return { parse, reader };
   }
 }

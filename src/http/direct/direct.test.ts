@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
 import { describe, it } from 'node:test';
 import { firstRequest as first, directRequest as post, DirectServer as Two } from '../../../test/direct-server.ts';
 import { until } from '../../../test/until.ts';
@@ -49,11 +51,47 @@ describe('a request to a frequent route', () => {
     });
   }
 
-  it('is the framework’s when it is the first of its connection', async () => {
+  it('may be the first of its connection, and Node makes no parser of it until something else comes', async () => {
     await using two = new Two();
     const client = await two.connect();
     client.send(post('{}'));
-    assert.deepEqual(await client.answersOf(1), ['200 framework {}']);
+    assert.deepEqual(await client.answersOf(1), ['200 direct {}']);
+    assert.equal((two.socket as { parser?: unknown } | null)?.parser, undefined);
+    client.send(first);
+    await client.answersOf(2);
+    client.send(post('1'));
+    assert.deepEqual((await client.answersOf(3)).slice(1), ['200 framework status', '200 direct 1']);
+  });
+
+  for (const [when, pieces] of [
+    ['it said nothing', []],
+    ['it waits for an answer', [post('1')]],
+    ['another one came', [first]],
+  ] as const)
+    it(`leaves no connection whose client has ended it when ${when}`, async () => {
+      await using two = new Two();
+      const client = await two.connect();
+      two.hold();
+      client.send(...pieces);
+      client.end();
+      await until(() => two.socket?.closed === true);
+      two.release();
+      await two.settled();
+    });
+
+  it('is the last of its connection where the server closes those that are idle; one on which nothing came is left for what may come', async () => {
+    await using two = new Two();
+    await two.fastify.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = two.fastify.server.address() as AddressInfo;
+    const [used, silent] = [connect(port), connect(port)];
+    used.write(post('1'));
+    await once(used, 'data');
+    const closed = once(used, 'close');
+    two.fastify.server.closeIdleConnections();
+    await closed;
+    silent.write(post('2'));
+    assert.match(String((await once(silent, 'data'))[0]), /direct 2$/);
+    silent.destroy();
   });
 
   it('is the framework’s when it is not admitted, and the next may be direct again', async () => {

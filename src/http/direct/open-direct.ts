@@ -21,21 +21,21 @@ export interface Direct {
 export function openDirect(fastify: FastifyInstance, isTls: boolean, parts: DirectParts): Direct {
   const server = fastify.server as Server;
   const exchanges = new Exchanges(parts, Math.floor(server.keepAliveTimeout / 1_000));
-  const connections = new WeakMap<Socket, DirectConnection<FoundRoute>>();
+  const connections = new Map<Socket, DirectConnection<FoundRoute>>();
   const find = parts.routes.find.bind(parts.routes);
   const answer: AnswerDirect<FoundRoute> = (socket, request, done) =>
     isRead(socket) && exchanges.ofClient(socket, request, done);
-
-  server.on(isTls ? 'secureConnection' : 'connection', (socket: Socket) => {
-    const [parse, ...others] = socket.listeners('data');
-    // Node's own, which gives the bytes to its parser. Anything else is not what this was written for.
-    if (parse === undefined || others.length > 0) return;
-    const give = parse as (chunk: Buffer) => void;
-    const connection = new DirectConnection(socket, give, find, answer);
+  const takeOver = takeOverLater(server, isTls ? 'secureConnection' : 'connection', (socket) => {
+    const receive = (chunk: Buffer) => connection.receive(chunk);
+    const connection = new DirectConnection(socket, () => takeOver(socket, receive), find, answer);
     connections.set(socket, connection);
-    socket.removeListener('data', give);
-    socket.on('data', (chunk: Buffer) => connection.receive(chunk));
+    socket.on('data', receive).on('end', endToo).on('error', ignore).on('close', forget);
   });
+  function forget(this: Socket): void {
+    connections.delete(this);
+  }
+  closeWithServer(server, connections);
+
   fastify.addHook('onRequest', ({ raw }, _reply, done) => {
     const connection = connections.get(raw.socket);
     if (connection === undefined) done();
@@ -47,6 +47,55 @@ export function openDirect(fastify: FastifyInstance, isTls: boolean, parts: Dire
   return {
     answer: (report, done) => exchanges.ofPeer(report, done),
     settled: () => exchanges.settled(),
+  };
+}
+
+type Receive = (chunk: Buffer) => void;
+
+/**
+ * Keeps Node's HTTP server from its new connections: its parser and what goes with it take 10 KB of memory for each, and a
+ * connection on which only reports come needs none of it. Returns what makes a connection Node's, and what gives bytes to its parser then.
+ * @param accepted - what the server emits for each
+ * @param onNew - called with it
+ */
+function takeOverLater(
+  server: Server,
+  accepted: 'connection' | 'secureConnection',
+  onNew: (socket: Socket) => void,
+): (socket: Socket, receive: Receive) => Receive {
+  const [nodes] = server.listeners(accepted) as ((socket: Socket) => void)[];
+  if (nodes === undefined) throw new Error(`Node's HTTP server does not hear of each ${accepted}`);
+  server.removeListener(accepted, nodes);
+  server.prependListener(accepted, onNew);
+  return (socket, receive) => {
+    socket.removeListener('data', receive).removeListener('end', endToo);
+    nodes.call(server, socket);
+    const [parse] = socket.listeners('data') as Receive[];
+    if (parse === undefined) throw new Error("Node's HTTP server does not read from a connection");
+    // Only now, so that Node sees a listener of others come, and reads from the connection in JavaScript.
+    socket.removeListener('data', parse).on('data', receive);
+    return parse;
+  };
+}
+
+/** As Node's server does: a client that ends its side gets no further answer. */
+function endToo(this: Socket): void {
+  this.end();
+}
+
+function ignore(): void {}
+
+/** A server closes the connections of its own that are idle when it closes, and again until it is closed. */
+function closeWithServer(server: Server, connections: ReadonlyMap<Socket, DirectConnection<FoundRoute>>): void {
+  const closeIdle = server.closeIdleConnections.bind(server);
+  const closeAll = server.closeAllConnections.bind(server);
+  server.closeIdleConnections = () => {
+    closeIdle();
+    for (const [socket, connection] of connections) if (connection.isIdle) socket.destroy();
+  };
+  server.closeAllConnections = () => {
+    closeAll();
+    for (const socket of connections.keys()) socket.destroy();
   };
 }
 
