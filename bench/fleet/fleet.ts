@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { serve } from '../child.ts';
 import { writeFixture } from '../fixture.ts';
+import { packProgram } from '../hosting/packed.ts';
 
 export const path = '/api/tracker/position';
 
@@ -13,6 +16,8 @@ export interface Fleet extends AsyncDisposable {
   note(text: string): void;
   /** So many flights, milliseconds or positions; in a short round a fiftieth of them. */
   scaled(count: number): number;
+  /** The program as a release packs it, after its first start: a checkout reads its sources at each, with a compiler that stays in memory. A short round has none. */
+  packed(): Promise<string | undefined>;
   /** A new data directory with so many open flights. */
   write(flights: number): Promise<{ readonly directory: string; readonly tokens: readonly string[] }>;
 }
@@ -25,6 +30,16 @@ export async function openFleet(options: Pick<Fleet, 'minutes' | 'isShort' | 'no
     directory,
     note: (text) => options.note(text),
     scaled: (whole) => (options.isShort ? whole / 50 : whole),
+    async packed() {
+      if (options.isShort) return undefined;
+      const program = join(directory, 'program');
+      if (existsSync(program)) return program;
+      options.note('packing the program …');
+      (await packProgram())(program);
+      const server = await serve(join(directory, 'first-start'), {}, program);
+      await server.end('SIGTERM');
+      return program;
+    },
     async write(flights) {
       count += 1;
       const data = join(directory, String(count));

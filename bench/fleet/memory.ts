@@ -18,7 +18,7 @@ const mb = 1024 * 1024;
 export async function benchMemory(fleet: Fleet): Promise<readonly Goal[]> {
   const flights = fleet.scaled(10_000);
   const { directory, tokens } = await fleet.write(flights);
-  await using server = await serve(directory);
+  await using server = await serve(directory, {}, await fleet.packed());
   await using load = await startLoad(tokens);
   await setTimeout(fleet.scaled(3_000));
   const idle = residentBytes(server.pid);
