@@ -24,8 +24,11 @@ export function closeIdleConnections(server: Server, isTls: boolean, clock: Cloc
   server.on(isTls ? 'secureConnection' : 'connection', (socket: Socket) => {
     movements.set(socket, { bytes: 0, checksSince: 0 });
     timer ??= clock.after(checkEveryMs, check);
-    socket.once('close', () => movements.delete(socket));
+    socket.on('close', forget);
   });
+  function forget(this: Socket): void {
+    movements.delete(this);
+  }
   let timer: Disposable | null = null;
   server.once('close', () => timer?.[Symbol.dispose]());
 

@@ -21,7 +21,9 @@ export class LiveFlight {
   readonly lane = new Lane();
   readonly fold: Fold = emptyFold();
   readonly positions: Repeats;
-  readonly events: Repeats;
+  /** Null before the first flight event: few flights have any. */
+  #events: Repeats | null = null;
+  readonly #isEventSealed: (recordedAt: number) => boolean;
   readonly secondClient = new SecondClient();
   /** Why the crew center refused an aircraft, by its id, until the flight is to have it again; null while it refused none. */
   #refusedAircraft: Map<string, Refusal> | null = null;
@@ -51,10 +53,21 @@ export class LiveFlight {
       sealed && { seqs: sealed.positionSeqs, newest: sealed.lastRecordedAt },
       isSealed('position'),
     );
+    this.#isEventSealed = isSealed('event');
     // No newest instant is kept for events: they are few, so each is looked up in the journal.
-    const ofEvents = sealed && { seqs: sealed.eventSeqs, newest: Number.POSITIVE_INFINITY };
-    this.events = new Repeats(ofEvents, isSealed('event'));
+    if (sealed !== null && sealed.eventCount > 0)
+      this.#events = new Repeats({ seqs: sealed.eventSeqs, newest: Number.POSITIVE_INFINITY }, this.#isEventSealed);
     this.refold(sealed, []);
+  }
+
+  get events(): Repeats {
+    this.#events ??= new Repeats(null, this.#isEventSealed);
+    return this.#events;
+  }
+
+  /** Called when its reports so far are sealed; see `Repeats`. */
+  async sealWith(sealing: Promise<void>): Promise<void> {
+    await Promise.all([this.positions.sealWith(sealing), this.#events?.sealWith(sealing)]);
   }
 
   /** Its document. */
@@ -87,12 +100,16 @@ export class LiveFlight {
 
   /** Whether added reports could not be stored and were removed: totals are wrong until `refold`. */
   get hasLost(): boolean {
-    return this.positions.forgotten + this.events.forgotten > this.#forgotten;
+    return this.#allForgotten > this.#forgotten;
+  }
+
+  get #allForgotten(): number {
+    return this.positions.forgotten + (this.#events?.forgotten ?? 0);
   }
 
   /** Recomputes the totals from what is stored: the sealed summary and the unsealed reports. */
   refold(sealed: SealedSummary | null, tail: readonly Report[]): void {
-    this.#forgotten = this.positions.forgotten + this.events.forgotten;
+    this.#forgotten = this.#allForgotten;
     Object.assign(this.fold, restoreFold(this.flight.startedAt, sealed?.progress));
     if (sealed !== null && sealed.lastPosition !== null) this.#newest.put(sealed.lastPosition);
     this.lastNumber = sealed?.lastNumber ?? 0;
@@ -110,7 +127,7 @@ export class LiveFlight {
     const seqs = (kind: Report['kind']) =>
       tail.map((each) => (each.kind !== kind ? null : each.kind === 'position' ? each.position.seq : each.event.seq));
     this.positions.relearn(sealed?.positionSeqs ?? [], seqs('position'));
-    this.events.relearn(sealed?.eventSeqs ?? [], seqs('event'));
+    this.#events?.relearn(sealed?.eventSeqs ?? [], seqs('event'));
   }
 
   addPosition(number: number, position: Position): void {

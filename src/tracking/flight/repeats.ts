@@ -15,10 +15,11 @@ interface Known {
  */
 export class Repeats {
   #seqs: SeqRanges;
-  /** Those of more than one report: two devices that fly one flight count alike. */
-  #sharedSeqs = new SeqRanges([]);
+  /** Those of more than one report: two devices that fly one flight count alike. Null while there are none, as nearly always. */
+  #sharedSeqs: SeqRanges | null = null;
   #times = new Instants();
-  readonly #echoes = new Echoes();
+  /** Null until a report came without a number and a time. */
+  #echoes: Echoes | null = null;
   /** Instants that are being sealed into a chunk. */
   #sealing: Instants | null = null;
   #newestSealed: number;
@@ -50,7 +51,7 @@ export class Repeats {
       if (!this.#seqs.has(report.seq)) return false;
       return !report.isDated || this.#isTimeKnown(report.recordedAt);
     }
-    return report.isDated ? this.#isTimeKnown(report.recordedAt) : this.#echoes.has(report);
+    return report.isDated ? this.#isTimeKnown(report.recordedAt) : this.#echoes?.has(report) === true;
   }
 
   /** Returns false for a `seq` that would create one gap too many. */
@@ -60,7 +61,10 @@ export class Repeats {
 
   add(report: Known): void {
     if (report.seq !== null) this.#addSeq(report.seq);
-    else if (!report.isDated) this.#echoes.add(report);
+    else if (!report.isDated) {
+      this.#echoes ??= new Echoes();
+      this.#echoes.add(report);
+    }
     if (!report.isDated) return;
     this.#times.add(report.recordedAt);
     if (report.recordedAt > this.#newestKnown) this.#newestKnown = report.recordedAt;
@@ -69,8 +73,8 @@ export class Repeats {
   /** Undoes an `add` whose report could not be stored. */
   forget(report: Known): void {
     this.forgotten += 1;
-    if (report.seq !== null) (this.#sharedSeqs.has(report.seq) ? this.#sharedSeqs : this.#seqs).remove(report.seq);
-    else if (!report.isDated) this.#echoes.forget(report);
+    if (report.seq !== null) (this.#sharedSeqs?.has(report.seq) ? this.#sharedSeqs : this.#seqs).remove(report.seq);
+    else if (!report.isDated) this.#echoes?.forget(report);
     // One that was added before a sealing began is with those that are being sealed.
     if (report.isDated && !this.#times.remove(report.recordedAt)) this.#sealing?.remove(report.recordedAt);
   }
@@ -78,13 +82,17 @@ export class Repeats {
   /** Replaces the known `seq`s by those that are stored: a removed one may also be that of a stored report. */
   relearn(sealed: readonly (readonly [number, number])[], unsealed: Iterable<number | null>): void {
     this.#seqs = new SeqRanges(sealed);
-    this.#sharedSeqs = new SeqRanges([]);
+    this.#sharedSeqs = null;
     for (const seq of unsealed) if (seq !== null) this.#addSeq(seq);
   }
 
   #addSeq(seq: number): void {
-    if (!this.#seqs.has(seq)) this.#seqs.add(seq);
-    else if (this.#sharedSeqs.hasRoomFor(seq)) this.#sharedSeqs.add(seq);
+    if (!this.#seqs.has(seq)) {
+      this.#seqs.add(seq);
+      return;
+    }
+    this.#sharedSeqs ??= new SeqRanges([]);
+    if (this.#sharedSeqs.hasRoomFor(seq)) this.#sharedSeqs.add(seq);
   }
 
   /** Called when the reports so far are sealed: once that is done their instants are looked up in the journal; if it fails they stay here. */
@@ -116,7 +124,7 @@ const maxRanges = 10_000;
 
 /** A set of integers as ascending, disjoint, inclusive ranges: a flight's numbers are mostly one range. */
 export class SeqRanges {
-  readonly #ranges: [number, number][];
+  #ranges: [number, number][];
 
   constructor(ranges: readonly (readonly [number, number])[]) {
     this.#ranges = ranges.map(([from, to]) => [from, to]);
@@ -152,6 +160,8 @@ export class SeqRanges {
       this.#ranges.splice(before + 1, 1);
     } else if (joinsLeft) left[1] = seq;
     else if (joinsRight) right[0] = seq;
+    // An empty list that grows gets room for seventeen, and nearly all stay at one.
+    else if (this.#ranges.length === 0) this.#ranges = [[seq, seq]];
     else this.#ranges.splice(before + 1, 0, [seq, seq]);
   }
 

@@ -64,7 +64,7 @@ export class Sealing {
     this.#sealed.set(live, now);
     const sealing = this.#journal.sealFlight(live.flight.number, structuredClone(live.fold));
     try {
-      await Promise.all([sealing, live.positions.sealWith(sealing), live.events.sealWith(sealing)]);
+      await Promise.all([sealing, live.sealWith(sealing)]);
     } catch (error) {
       this.#sealed.set(live, { count: before.count, at: now.at });
       if (!isRefusal(error)) throw error;
