@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { globSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -88,7 +88,9 @@ export function ownAssets(): Assets {
  */
 export function openAssets(folder = join(import.meta.dirname, 'browser')): Assets {
   const files = new Map<string, Buffer>();
-  for (const path of globSync('**/*.{js,css,svg,json,webp,woff2}', { cwd: folder }).sort()) {
+  // Node's `globSync` loads more than the files take to read.
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  for (const path of paths.filter((each) => types[extname(each)] !== undefined).sort()) {
     files.set(path.replaceAll('\\', '/'), readFileSync(join(folder, path)));
   }
   for (const [path, file] of Object.entries(vendorFiles)) files.set(path, readFileSync(require.resolve(file)));
