@@ -9,7 +9,7 @@ import { until } from './until.ts';
 
 /** A server whose position route says who answered, and with which body. Direct answers wait until `release`. */
 export class DirectServer implements AsyncDisposable {
-  readonly fastify: FastifyInstance = Fastify();
+  readonly fastify: FastifyInstance;
   isAdmitted = true;
   holder: 'here' | Place | null = 'here';
   /** Where each request came from that was to be admitted. */
@@ -22,7 +22,9 @@ export class DirectServer implements AsyncDisposable {
   #held: Promise<void> = Promise.resolve();
   readonly #direct: Direct;
 
-  constructor() {
+  /** @param tls - its certificate, where it speaks HTTPS */
+  constructor(tls: { readonly cert: string; readonly key: string } | null = null) {
+    this.fastify = tls === null ? Fastify() : (Fastify({ https: tls }) as unknown as FastifyInstance);
     const routes = new DirectRoutes();
     const say = (who: string, body: unknown) => {
       this.asked += 1;
@@ -53,7 +55,7 @@ export class DirectServer implements AsyncDisposable {
     };
     const originOf = () => ({ address: '127.0.0.1', isLocal: true, isSecure: false });
     const parts = { routes, bodies: new BodyBudget(), newRequestId: () => 'id', originOf, isAdmitted, log: null };
-    this.#direct = openDirect(this.fastify, false, parts);
+    this.#direct = openDirect(this.fastify, tls !== null, parts);
   }
 
   hold(): void {

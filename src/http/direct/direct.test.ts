@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { describe, it } from 'node:test';
+import { connect as connectTls } from 'node:tls';
+import { first as certificate } from '../../../test/certificates.ts';
 import { firstRequest as first, directRequest as post, DirectServer as Two } from '../../../test/direct-server.ts';
 import { until } from '../../../test/until.ts';
 
@@ -61,6 +63,22 @@ describe('a request to a frequent route', () => {
     await client.answersOf(2);
     client.send(post('1'));
     assert.deepEqual((await client.answersOf(3)).slice(1), ['200 framework status', '200 direct 1']);
+  });
+
+  it('is answered directly over TLS too, before and after one of the framework', async () => {
+    await using two = new Two(certificate);
+    await two.fastify.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = two.fastify.server.address() as AddressInfo;
+    const client = connectTls({ port, rejectUnauthorized: false });
+    for (const [request, answer] of [
+      [post('1'), 'direct 1'],
+      [first, 'framework status'],
+      [post('2'), 'direct 2'],
+    ] as const) {
+      client.write(request);
+      assert.match(String((await once(client, 'data'))[0]), new RegExp(`${answer}$`));
+    }
+    client.destroy();
   });
 
   for (const [when, pieces] of [
