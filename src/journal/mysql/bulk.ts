@@ -15,7 +15,7 @@ export interface RowStatement {
   readonly isForMany?: boolean;
 }
 
-/** In the statements for many: below this each number of rows has its own, above it each multiple. */
+/** In the statements for many: below twice this each number of rows has its own, above it each multiple. */
 const step = 64;
 
 /** Writes rows with as few statements as possible. They have few different numbers of rows, so that a connection has few prepared ones. */
@@ -59,7 +59,7 @@ function powerBelow(count: number): number {
 
 /** Returns the greatest number of rows of a statement for many that is not above `count`. */
 function stepBelow(count: number): number {
-  return count < step ? count : count - (count % step);
+  return count < 2 * step ? count : count - (count % step);
 }
 
 /**
