@@ -71,7 +71,9 @@ for (const each of names) {
 }
 if (isShort) {
   console.log(`${names.length} ran, ${goals.length} goals: figures of a short round say nothing`);
-  process.exit(goals.length > 0 && goals.every(({ value }) => Number.isFinite(value)) ? 0 : 1);
+  const empty = goals.filter(({ value }) => !Number.isFinite(value));
+  for (const { goal, what } of empty) console.error(`${goal} measured nothing: ${what}`);
+  process.exit(goals.length > 0 && empty.length === 0 ? 0 : 1);
 }
 for (const goal of goals) console.log(values.json ? JSON.stringify(goal) : goalLine(goal));
 const noise =

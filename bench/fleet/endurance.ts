@@ -17,7 +17,7 @@ export async function benchEndurance(fleet: Fleet): Promise<Goal> {
   let stored = 0;
   const window = async () => {
     const settings = { kind: 'closed', port: server.port, path, connections: 256, warmUpMs: 0 } as const;
-    const measureMs = fleet.isShort ? 100 : windowMs;
+    const measureMs = fleet.isShort ? 500 : windowMs;
     const { rate, answered, failed, firstFailure } = await load.run({ ...settings, measureMs });
     if (failed > 0) throw new Error(`${failed} positions were not stored, first: ${firstFailure}`);
     stored += answered;
