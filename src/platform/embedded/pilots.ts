@@ -6,12 +6,13 @@ import { digest } from '../../lib/tokens.ts';
 import type { Pilot, Standing } from '../../tracking/model.ts';
 import { pilotIdent, readIdent } from '../seven/pilot-ident.ts';
 import type { CrewCenter } from './crew-center.ts';
-import { type HostSettings, readHostSettings } from './host-settings.ts';
+import { type IdentSettings, readIdentSettings } from './host-settings.ts';
 
 // app/Models/Enums/UserState.php
 export const standings: readonly Standing[] = ['pending', 'active', 'rejected', 'on-leave', 'suspended', 'deleted'];
 
-const select = `SELECT u.*, a.icao AS airline_icao FROM users u LEFT JOIN airlines a ON a.id = u.airline_id
+/** Only what a pilot is made of: the key of each one who flies is asked for every half minute. */
+const select = `SELECT u.id, u.pilot_id, u.name, u.state, u.password, u.home_airport_id, u.curr_airport_id, a.icao AS airline_icao FROM users u LEFT JOIN airlines a ON a.id = u.airline_id
   WHERE u.deleted_at IS NULL`;
 
 /** Like version 7's login: with an `@` the e-mail, else the ident (app/Http/Controllers/Auth/LoginController.php). */
@@ -22,19 +23,19 @@ export async function authenticate(crewCenter: CrewCenter, login: string, passwo
   if (row === null || !isRight) return null;
   return toPilot(
     row,
-    crewCenter.read(() => readHostSettings(crewCenter)),
+    crewCenter.read(() => readIdentSettings(crewCenter)),
   );
 }
 
 export function findByKey(crewCenter: CrewCenter, apiKey: Secret): Pilot | null {
   if (apiKey.reveal() === '') return null;
   const row = crewCenter.get(`${select} AND u.api_key = ?`, apiKey.reveal());
-  return row === null ? null : toPilot(row, readHostSettings(crewCenter));
+  return row === null ? null : toPilot(row, readIdentSettings(crewCenter));
 }
 
 /** Returns pilots by id; deleted ones are absent. */
 export function readPilots(crewCenter: CrewCenter, pilotIds: readonly string[]): ReadonlyMap<string, Pilot> {
-  const settings = readHostSettings(crewCenter);
+  const settings = readIdentSettings(crewCenter);
   const rows = crewCenter.all(
     `${select} AND u.id IN (SELECT CAST(value AS INTEGER) FROM json_each(?))`,
     JSON.stringify(pilotIds),
@@ -58,7 +59,7 @@ export function findByLogin(crewCenter: CrewCenter, login: string): Row | null {
     icao: textOf(row, 'icao'),
     iata: textOrNull(row, 'iata'),
   }));
-  for (const { airlineId, number } of readIdent(login, known, readHostSettings(crewCenter).idCode)) {
+  for (const { airlineId, number } of readIdent(login, known, readIdentSettings(crewCenter).idCode)) {
     const row = crewCenter.get(
       `${select} AND u.pilot_id = ? AND (? IS NULL OR u.airline_id = ?)`,
       ...[number, airlineId, airlineId],
@@ -68,7 +69,7 @@ export function findByLogin(crewCenter: CrewCenter, login: string): Row | null {
   return null;
 }
 
-export function toPilot(row: Row, settings: HostSettings): Pilot {
+export function toPilot(row: Row, settings: IdentSettings): Pilot {
   const airlineIcao = textOrNull(row, 'airline_icao');
   return {
     id: textOf(row, 'id'),
