@@ -6,31 +6,38 @@ import { build, type Plugin } from 'esbuild';
 /** Where the program's files lie, below `dist`; `bin/tracker.js` starts `main.js` there. */
 export const programFolder = 'program';
 
+/** Where the modules lie, and where what they are put together into. */
+export interface ProgramFolders {
+  /** Of `cli/main.js` and all that it imports, compiled or as they are written (`.ts`); they stay there: for threads, and for who imports the package. */
+  readonly modules: string;
+  /** Is made. */
+  readonly program: string;
+}
+
 /**
  * Puts the command line and the server into few files: a thousand modules, each with its own address, source and wrapper,
  * take a second of one core and 30 MB more than one that holds the same. What is loaded later stays in files of its own, and
  * so do packages, except the one of the schemas: theirs are read where an operator may have put newer ones.
- * @param dist - the compiled sources, which stay beside it: for threads, and for who imports the package
  */
-export async function bundleProgram(dist: string): Promise<void> {
-  const outdir = join(dist, programFolder);
+export async function bundleProgram({ modules, program }: ProgramFolders): Promise<void> {
   await build({
-    entryPoints: [join(dist, 'cli/main.js')],
-    outdir,
+    // A compiled module if there is one.
+    entryPoints: globSync('cli/main.[jt]s', { cwd: modules }).map((file) => join(modules, file)),
+    outdir: program,
     bundle: true,
     splitting: true,
     format: 'esm',
     platform: 'node',
     target: 'node24',
     packages: 'external',
-    plugins: [withSchemas, keepPlaces(dist), plainHttp],
+    plugins: [withSchemas, keepPlaces(modules, program), plainHttp],
     chunkNames: 'part-[hash]',
     legalComments: 'none',
     logLevel: 'error',
   });
-  for (const file of globSync('*.js', { cwd: outdir })) narrow(join(outdir, file));
+  for (const file of globSync('*.js', { cwd: program })) narrow(join(program, file));
   // Its licence wants to be beside each copy of it.
-  cpSync(fileURLToPath(new URL('../license', import.meta.resolve('typebox'))), join(outdir, 'typebox-license.txt'));
+  cpSync(fileURLToPath(new URL('../license', import.meta.resolve('typebox'))), join(program, 'typebox-license.txt'));
 }
 
 /** The one package that is bundled: five hundred small modules, a sixth of the processor time of a start. */
@@ -42,18 +49,20 @@ const withSchemas: Plugin = {
   },
 };
 
-/** A module of the program still finds the files beside it: its address is that of its own compiled file. */
-function keepPlaces(dist: string): Plugin {
+/** A module of the program still finds the files beside it: its address is that of its own file. */
+function keepPlaces(modules: string, program: string): Plugin {
   return {
     name: 'keep-places',
     setup({ onLoad }) {
-      onLoad({ filter: /\.js$/ }, ({ path }) => {
+      onLoad({ filter: /\.[jt]s$/ }, ({ path }) => {
+        if (!path.startsWith(join(modules, sep))) return undefined;
         const text = readFileSync(path, 'utf8');
-        const place = `../${relative(dist, path).split(sep).join('/')}`;
+        const place = relative(program, path).split(sep).join('/');
         const contents = text
           .replaceAll('import.meta.dirname', `placeOf(import.meta.dirname, ${JSON.stringify(dirname(place))})`)
           .replaceAll('import.meta.url', `new URL(${JSON.stringify(place)}, import.meta.url).href`);
-        return { contents: contents === text ? text : `import { join as placeOf } from 'node:path';\n${contents}` };
+        const head = contents === text ? '' : `import { join as placeOf } from 'node:path';\n`;
+        return { contents: `${head}${contents}`, loader: path.endsWith('.ts') ? 'ts' : 'js' };
       });
     },
   };

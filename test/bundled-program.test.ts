@@ -16,7 +16,7 @@ test('of the packages only that of the schemas is put together with the program'
     import { Compile } from 'typebox/schema';
     console.log(Fastify, Compile(Type.Object({})));`,
   );
-  await bundleProgram(dist);
+  await bundleProgram({ modules: dist, program: join(dist, 'program') });
   const program = globSync('program/*.js', { cwd: dist }).map((file) => readFileSync(join(dist, file), 'utf8'));
   const imported = program.flatMap((text) => [...text.matchAll(/from "([^.][^":]*)";/g)].map(([, name]) => name));
   assert.deepEqual(imported, ['fastify']);

@@ -8,9 +8,11 @@ import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { Faults } from '../src/cli/flying/faults.ts';
 import type { Flown } from '../src/cli/flying/flight-run.ts';
+import { builtProgram } from './built-program.ts';
 import { assertFigures, assertSumsUp, assertTrackIs, flyFast, made, madeRecording } from './flying/flights.ts';
 import { pilot, Served } from './flying/served.ts';
-import { main } from './server-process.ts';
+
+const { main } = await builtProgram();
 
 const whole = ['block-off', 'takeoff', 'landing', 'block-on'];
 

@@ -2,10 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { builtProgram } from './built-program.ts';
 import { until } from './until.ts';
 
-/** `tracker` from its source. */
-export const main = join(import.meta.dirname, '../src/cli/main.ts');
 /** `tracker` as it is shipped, with the options of Node that limit its memory. */
 export const launcher = join(import.meta.dirname, '../bin/tracker.js');
 const tampered = join(import.meta.dirname, 'server-program.ts');
@@ -64,7 +63,8 @@ export class ServerProcess implements AsyncDisposable {
   }
 
   async start(): Promise<void> {
-    const { env, part, program = [main, 'serve'], nodeOptions = [], hears } = this.#order;
+    const { env, part, nodeOptions = [], hears } = this.#order;
+    const program = this.#order.program ?? [(await builtProgram()).main, 'serve'];
     const words = part === undefined ? program : [tampered, part.module ?? '', JSON.stringify(part.given ?? null)];
     const child = spawn(process.execPath, [...nodeOptions, ...words], {
       env: { ...process.env, ...env, TRACKER_LISTEN: `127.0.0.1:${this.#port}` },

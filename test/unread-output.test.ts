@@ -6,10 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
+import { builtProgram } from './built-program.ts';
 import { freePort } from './hosts/ports.ts';
 import { until } from './until.ts';
 
-const launcher = join(import.meta.dirname, '../bin/tracker.js');
+const { launcher } = await builtProgram();
 /** More than a pipe and what lies before it hold. */
 const lines = 400;
 const path = `/api/tracker/${'x'.repeat(4_000)}`;

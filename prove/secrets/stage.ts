@@ -6,9 +6,10 @@ import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Secret } from '../../src/lib/secret.ts';
 import { writeTrackerConfig } from '../../src/platform/embedded/settings.ts';
+import { builtProgram } from '../../test/built-program.ts';
 import { embeddedAt } from '../../test/embedded-at.ts';
 import { seedDirectory } from '../../test/flying/served.ts';
-import { main, ServerProcess } from '../../test/server-process.ts';
+import { ServerProcess } from '../../test/server-process.ts';
 import { Requests } from '../access/requests.ts';
 import { type CanaryKind, canaryKinds, newCanary, type Produced } from './canaries.ts';
 
@@ -53,6 +54,7 @@ export class Stage implements AsyncDisposable {
     mayShow: readonly CanaryKind[] = [],
     environment: NodeJS.ProcessEnv = {},
   ): Promise<string> {
+    const { main } = await builtProgram();
     const child = spawn(process.execPath, [main, ...words], {
       env: { ...process.env, TRACKER_DATA: this.directory, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import { test } from 'node:test';
+import { builtProgram } from '../../test/built-program.ts';
 import { toTable } from './table.ts';
 
-const main = join(import.meta.dirname, 'main.ts');
+const { main } = await builtProgram();
 const run = (...args: readonly string[]) => spawnSync(process.execPath, [main, ...args], { encoding: 'utf8' });
 
 test('what is printed cannot steer the terminal: the command line itself, and every cell of a table', () => {

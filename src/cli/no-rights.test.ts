@@ -4,9 +4,9 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { builtProgram } from '../../test/built-program.ts';
 
-const program = fileURLToPath(new URL('../../bin/tracker.js', import.meta.url));
+const { launcher: program } = await builtProgram();
 const folder = mkdtempSync(join(tmpdir(), 'cli-no-rights-'));
 const data = join(folder, 'data');
 mkdirSync(data);

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import type { AnyKit, Report } from '../../src/conform/kit.ts';
 import { findPlace, kits } from '../../src/conform/kits.ts';
+import { builtProgram } from '../built-program.ts';
 import { openLyingProxy } from './lying-proxy.ts';
 import { type ConformServer, openConformServer, runAt } from './server.ts';
 
@@ -42,7 +43,7 @@ const places: Readonly<Record<string, readonly (readonly [call: RegExp, number: 
   ],
 };
 
-const program = join(import.meta.dirname, '../../bin/tracker.js');
+const { launcher: program } = await builtProgram();
 const outcomes = ({ results }: Report) => results.map(({ id, outcome, seen }) => `${outcome} ${id} ${seen ?? ''}`);
 
 const isHeld = (outcome: string) => outcome.startsWith('held');

@@ -3,8 +3,10 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { readableLine } from '../../src/lib/log-line.ts';
+import { builtProgram } from '../built-program.ts';
 import { until } from '../until.ts';
-import { root } from './fences.ts';
+
+const { launcher } = await builtProgram();
 
 /**
  * A machine for the commands of one page: an empty folder as home, `tracker` on the path, and the server's usual places
@@ -21,7 +23,7 @@ export class Shell implements AsyncDisposable {
     const bin = join(this.#home, '.bin');
     mkdirSync(bin);
     const program = join(bin, 'tracker');
-    writeFileSync(program, `#!/bin/sh\nexec '${process.execPath}' '${join(root, 'bin/tracker.js')}' "$@"\n`);
+    writeFileSync(program, `#!/bin/sh\nexec '${process.execPath}' '${launcher}' "$@"\n`);
     chmodSync(program, 0o755);
   }
 

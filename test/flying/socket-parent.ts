@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { linkSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { builtProgram } from '../built-program.ts';
 import { until } from '../until.ts';
 
-const launcher = join(import.meta.dirname, '../../bin/tracker.js');
+const { launcher } = await builtProgram();
 
 /** Starts the server again each time that it ends, with the same socket: what systemd does, in a few lines of sh. */
 const script = `

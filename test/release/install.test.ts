@@ -8,10 +8,10 @@ import {
   debian,
   elsewhere,
   kinds,
+  launcher,
   Machine,
   refused,
   releaseOf,
-  root,
   spoiled,
   tryFirstInstallation,
 } from './machine.ts';
@@ -88,7 +88,7 @@ test('an installed program whose data are another’s reads what it verifies', a
 /** Whether this is root, and the program is where everybody can read it. */
 function canGiveUpRoot(): boolean {
   const words = ['--reuid', `${nobody}`, '--regid', `${nobody}`, '--clear-groups', process.execPath];
-  return spawnSync('setpriv', [...words, join(root, 'bin/tracker.js'), '--version']).status === 0;
+  return spawnSync('setpriv', [...words, launcher, '--version']).status === 0;
 }
 
 test('an unsigned build, and one from before signatures, need the key to be named', async (t) => {

@@ -6,10 +6,12 @@ import type { TestContext } from 'node:test';
 import { below, file } from '../../build/release/entry.ts';
 import type { SigningKey } from '../../build/release/signing-key.ts';
 import { tarball } from '../../build/release/tarball.ts';
+import { builtProgram } from '../built-program.ts';
 import { next, SignedWorld } from './signed-world.ts';
 
 /** `install.sh` of a release, with nothing but the programs that it may use. Root's package managers only note what they are given. */
 export const root = join(import.meta.dirname, '../..');
+export const { launcher } = await builtProgram();
 const script = join(root, 'bin/install.sh');
 const tools =
   'sh basename dirname uname mktemp cp chmod rm readlink sed head tail tr wc base64 cut od fold tac grep sort tar gzip mv ln mkdir cat';
@@ -42,7 +44,7 @@ export class Machine {
   withTracker(environment = ''): this {
     const folder = join(this.#folder, 'opt/va-tracker-now');
     mkdirSync(folder);
-    const program = `exec env ${environment} "${process.execPath}" "${join(root, 'bin/tracker.js')}" "$@"`;
+    const program = `exec env ${environment} "${process.execPath}" "${launcher}" "$@"`;
     writeFileSync(join(folder, 'tracker'), `#!/bin/sh\n${program}\n`, { mode: 0o755 });
     symlinkSync(join(folder, 'tracker'), join(this.#folder, 'bin/tracker'));
     this.#write('env', `exec ${find('env')} "$@"`);

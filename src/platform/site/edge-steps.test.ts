@@ -16,6 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
+import { builtProgram } from '../../../test/built-program.ts';
 import { CrewCenterError } from '../crew-center.ts';
 import { makeStorage } from '../phpvms5/storage.ts';
 import { askDenial, isUnknown } from './denied-folder.ts';
@@ -127,8 +128,8 @@ test('in a site of root’s, root touches nothing that others can change', { ski
 });
 
 /** As the launcher starts it: an older Node says of SQLite that it is an experiment. */
+const { main } = await builtProgram();
 function tracker(args: readonly string[], options: { readonly cwd?: string } = {}) {
-  const main = join(import.meta.dirname, '../../cli/main.ts');
   const all = ['--disable-warning=ExperimentalWarning', main, ...args];
   return spawnSync(process.execPath, all, { ...options, encoding: 'utf8' });
 }
