@@ -5,19 +5,30 @@ import promises from 'node:timers/promises';
 let waiting = 0;
 const own = timers.setImmediate;
 const ownPromised = promises.setImmediate;
+const ownClear = timers.clearImmediate;
+const counted = new WeakSet<object>();
 
 /** Counts what waits for the next turn of the event loop, from now on. */
 export function countTurns(): void {
   if (timers.setImmediate !== own) return;
   const counting = ((task: (...given: unknown[]) => void, ...given: unknown[]) => {
     waiting += 1;
-    return own(() => {
+    const turn = own(() => {
+      counted.delete(turn);
       waiting -= 1;
       task(...given);
     });
+    counted.add(turn);
+    return turn;
   }) as typeof own;
+  const clear: typeof ownClear = (turn) => {
+    if (turn !== undefined && counted.delete(turn)) waiting -= 1;
+    ownClear(turn);
+  };
   timers.setImmediate = counting;
   globalThis.setImmediate = counting;
+  timers.clearImmediate = clear;
+  globalThis.clearImmediate = clear;
   // Whoever reads a long track lets others come between: a process that is killed afterwards must not go on with it.
   promises.setImmediate = (async (...given: Parameters<typeof ownPromised>) => {
     waiting += 1;

@@ -15,3 +15,11 @@ test('a step is over when nothing waits for another turn, whichever way it waits
   await settle();
   assert.deepEqual(done.toSorted(), ['callback', 'promise']);
 });
+
+test('what was to come in the next turn, and no longer is, is not waited for', { timeout: 10_000 }, async () => {
+  countTurns();
+  const turn = setImmediate(() => assert.fail('it was taken back'));
+  clearImmediate(turn);
+  clearImmediate(turn);
+  await settle();
+});
