@@ -1,3 +1,4 @@
+// alone: it takes long
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// alone: it measures what its process computes
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { collectRoutes } from '../prove/served/routes.ts';

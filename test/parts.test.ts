@@ -1,3 +1,4 @@
+// alone: it changes where its process finds programs
 import assert from 'node:assert/strict';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

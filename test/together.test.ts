@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { failuresIn } from './verify/failures.ts';
-import { gather, reasonToBeAlone, sharing } from './verify/together.ts';
+import { gather, reasonToBeAlone } from './verify/together.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -15,19 +15,16 @@ const reasons = [
   /process\.(?:chdir|cpuUsage|memoryUsage|resourceUsage)\(|monitorEventLoopDelay\(/,
   /^\s*(?:delete )?process\.env\.\w+(?: = |;)/m,
   /^\s*process\.(?:on|once)\(|process\.exitCode = |setFlagsFromString\(|setDefaultCACertificates\(/m,
+  /\b(?:withoutReality|threadSeconds|syncBuiltinESMExports|process\.umask)\(/,
   /^\s*(?:globalThis|Date|Math|console|process\.std\w+)\.\w+ = /m,
 ];
 /** Files of which only a program says it that they hand to another process. */
-const handed = ['src/server/program/unpack-program.test.ts'];
+const handed = ['src/server/program/unpack-program.test.ts', 'test/verify.test.ts'];
 
 test('a file that changes or measures its process shares it with no other, and says why', () => {
-  const files = globSync(
-    sharing.map((folder) => `${folder}**/*.test.ts`),
-    { cwd: root },
-  ).map((file) => ({
-    file,
-    text: readFileSync(join(root, file), 'utf8'),
-  }));
+  const files = globSync(['src/**/*.test.ts', 'test/**/*.test.ts'], { cwd: root })
+    .sort()
+    .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
   const isOwn = (text: string) => reasons.some((reason) => reason.test(text));
   const wrong = files.filter(({ text }) => isOwn(text) && reasonToBeAlone(text) === null).map(({ file }) => file);
   assert.deepEqual(wrong, handed);
@@ -35,32 +32,36 @@ test('a file that changes or measures its process shares it with no other, and s
   assert.deepEqual(late, [], 'the first line says it, with the reason');
 });
 
-test('files of a room share a process, each once; one that is alone, and those of other folders, have their own', (t) => {
+test('files of a room share a process, each once; a room of few shares with others, and one that is alone does not', (t) => {
   const names = Array.from({ length: 30 }, (_, index) => `src/web/${index}/a.test.ts`);
+  const stories = Array.from({ length: 8 }, (_, index) => `test/simulate/${index}.test.ts`);
+  const few = ['src/lib/a.test.ts', 'test/a.test.ts', 'test/wire/a.test.ts', 'test/wire/b/c.test.ts'];
   const folder = write(t, {
     'src/web/own.test.ts': '// alone: it changes the environment\n',
-    'src/lib/a.test.ts': '',
-    'test/a.test.ts': '',
-    'test/wire/a.test.ts': '',
-    ...Object.fromEntries(names.map((name) => [name, ''])),
+    'test/hosts/a.host-test.ts': '',
+    'test/wire/long.test.ts': '// alone: it takes long\n',
+    ...Object.fromEntries([...names, ...stories, ...few].map((name) => [name, ''])),
   });
   const given = gather(folder);
   assert.deepEqual(given, [
-    '.cache/tests/src-lib-1.mjs',
-    '.cache/tests/src-web-1.mjs',
-    '.cache/tests/src-web-2.mjs',
-    '.cache/tests/test-wire-1.mjs',
+    '.cache/tests/first-test-wire-long-test-ts.mjs',
+    '.cache/tests/room-src-1.mjs',
+    '.cache/tests/room-src-web-1.mjs',
+    '.cache/tests/room-src-web-2.mjs',
+    '.cache/tests/room-test-1.mjs',
+    '.cache/tests/room-test-simulate-1.mjs',
     'src/web/own.test.ts',
-    'test/a.test.ts',
   ]);
+  assert.deepEqual(given.toSorted(), given, 'the order in which they are run');
   const loaded = given
-    .slice(0, 4)
-    .flatMap((file) => readFileSync(join(folder, file), 'utf8').match(/"(?:src|test)\/.*?"/g));
+    .slice(0, -1)
+    .map((file) => readFileSync(join(folder, file), 'utf8').match(/(?<=")(?:src|test)\/[^"]*/g) ?? []);
   assert.deepEqual(
-    loaded.sort(),
-    ['src/lib/a.test.ts', 'test/wire/a.test.ts', ...names].map((name) => `"${name}"`).sort(),
+    loaded.map((files) => files.length),
+    [1, 1, 15, 15, 3, 8],
   );
-  assert.deepEqual(gather(folder, ['test/*.test.ts']), ['test/a.test.ts']);
+  assert.deepEqual(loaded.flat().sort(), [...names, ...stories, ...few, 'test/wire/long.test.ts'].sort());
+  assert.deepEqual(gather(folder, ['test/hosts/*.host-test.ts']), ['test/hosts/a.host-test.ts']);
 });
 
 test('of files that share a process each says by itself what failed; one that cannot be loaded is named', (t) => {
@@ -83,7 +84,6 @@ test('of files that share a process each says by itself what failed; one that ca
   assert.match(second?.said ?? '', /no-such-file/);
 });
 
-/** A project of these files. */
 test('a file that ends its process has failed, and with it those whose tests it has ended', (t) => {
   const folder = write(t, {
     'src/lib/a.test.ts': `import { test } from 'node:test'; test('ends', () => process.exit(0));`,
@@ -94,6 +94,7 @@ test('a file that ends its process has failed, and with it those whose tests it 
   assert.equal(status, 1);
 });
 
+/** A project of these files. */
 function write(t: TestContext, files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'tracker-together-'));
   t.after(() => rmSync(folder, { recursive: true }));

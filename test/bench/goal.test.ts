@@ -1,3 +1,4 @@
+// alone: it measures what its process computes
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';

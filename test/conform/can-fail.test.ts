@@ -1,3 +1,4 @@
+// alone: it takes long
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { AnyKit } from '../../src/conform/kit.ts';

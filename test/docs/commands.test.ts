@@ -1,3 +1,4 @@
+// alone: it takes long
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { commands } from '../../src/cli/commands.ts';

@@ -1,3 +1,4 @@
+// alone: it takes long
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, cpSync, mkdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// alone: it watches what its process reads of the real world
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import test from 'node:test';

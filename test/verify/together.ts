@@ -5,55 +5,64 @@ import { pathToFileURL } from 'node:url';
 /** The files of `npm test`. */
 const patterns = ['src/**/*.test.ts', 'test/**/*.test.ts'];
 
-/** Folders whose files share processes. */
-export const sharing = ['src/', 'test/contracts/', 'test/wire/'] as const;
-
 /** Where the files lie that load several into one process, from the root of the project. */
 export const groupsFolder = '.cache/tests';
 
 /** How many files share a process at most: few enough that all processors have work until the end. */
 const maxFiles = 24;
 
+/** Folders with fewer files than these share with others. */
+const fewFiles = 8;
+
 /**
  * What `node --test` is given to run these files. To load the program takes longer than what most files test, so those of
  * one room share a process, one after the other, but for those that say in their first line why they are alone.
- * For each such process a file is written that loads them, into a folder that is no part of the project. All
- * other files of `test/` are alone.
+ * For each such process a file is written that loads them, into a folder that is no part of the project.
+ *
+ * `node --test` runs files in the order of their names, so that one which takes long by itself gets such a file too, whose name is
+ * before those of the rooms: begun last, it would leave all processors but one without work. All others that are alone
+ * take little, and end the run.
  */
 export function gather(root: string, named: readonly string[] = patterns): readonly string[] {
   const files = named.flatMap((pattern) => globSync(pattern, { cwd: root })).sort();
-  const alone = files.filter(
-    (file) => !isShared(file) || reasonToBeAlone(readFileSync(join(root, file), 'utf8')) !== null,
-  );
   const folder = join(root, groupsFolder);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const rooms = Map.groupBy(
-    files.filter((file) => !alone.includes(file)),
-    roomOf,
+  const load = (name: string, part: readonly string[]) => {
+    const path = join(groupsFolder, `${name.replaceAll(/\W/g, '-')}.mjs`);
+    writeFileSync(join(root, path), loads(root, part));
+    return path;
+  };
+  const kinds = Map.groupBy(files, (file) => kindOf(root, file));
+  const long = (kinds.get('long') ?? []).map((file) => load(`first ${file}`, [file]));
+  const groups = [...inRooms(kinds.get('shared') ?? [])].flatMap(([room, all]) =>
+    inEqualParts(all).map((part, index) => load(`room ${room} ${index + 1}`, part)),
   );
-  const groups = [...rooms].flatMap(([room, all]) =>
-    inEqualParts(all).map((part, index) => {
-      const name = join(groupsFolder, `${room.replaceAll(/\W/g, '-')}-${index + 1}.mjs`);
-      writeFileSync(join(root, name), loads(root, part));
-      return name;
-    }),
-  );
-  return [...groups, ...alone];
+  return [...long, ...groups, ...(kinds.get('alone') ?? [])];
 }
 
-/** Why a file of tests shares its process with no other: `// alone: it changes the environment`; null when it may. */
+/**
+ * Why a file of tests shares its process with no other: `// alone: it changes the environment`; null when it may.
+ * One that takes more than some 20 s of a processor says `// alone: it takes long`.
+ */
 export function reasonToBeAlone(text: string): string | null {
   return /^\/\/ alone: (.+)\n/.exec(text)?.[1] ?? null;
 }
 
-/** Whether it lies where files may share a process. */
-function isShared(file: string): boolean {
-  return sharing.some((folder) => file.startsWith(folder));
+function kindOf(root: string, file: string): 'shared' | 'alone' | 'long' {
+  // Suites of other steps, which somebody has named.
+  if (!file.endsWith('.test.ts')) return 'alone';
+  const reason = reasonToBeAlone(readFileSync(join(root, file), 'utf8'));
+  if (reason === null) return 'shared';
+  return reason.startsWith('it takes long') ? 'long' : 'alone';
 }
 
-function roomOf(file: string): string {
-  return file.split('/').slice(0, -1).slice(0, 2).join('/');
+/** By the first two folders of their paths, or by the first one where the second has few. */
+function inRooms(files: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const roomOf = (file: string) => file.split('/').slice(0, -1).slice(0, 2).join('/');
+  const rooms = Map.groupBy(files, roomOf);
+  const isSmall = (room: string) => (rooms.get(room)?.length ?? 0) < fewFiles;
+  return Map.groupBy(files, (file) => (isSmall(roomOf(file)) ? (file.split('/')[0] ?? '') : roomOf(file)));
 }
 
 function inEqualParts(files: readonly string[]): readonly (readonly string[])[] {
