@@ -3,8 +3,19 @@ import type { Source } from './read-source.ts';
 
 type Sources = ReadonlyMap<string, Source>;
 
+/** Of each file among others: a way through the tree asks for them again at each file that it passes. */
+const found = new WeakMap<Sources, Map<Source, readonly Source[]>>();
+
 /** Files of ours that this one imports. */
 export function importsOf(source: Source, all: Sources): readonly Source[] {
+  const known = found.get(all) ?? new Map<Source, readonly Source[]>();
+  found.set(all, known);
+  const targets = known.get(source) ?? findImports(source, all);
+  known.set(source, targets);
+  return targets;
+}
+
+function findImports(source: Source, all: Sources): readonly Source[] {
   return source.imports.flatMap(({ specifier }) => {
     const target = specifier.startsWith('.') ? all.get(join(dirname(source.path), specifier)) : undefined;
     return target === undefined ? [] : [target];

@@ -44,8 +44,18 @@ export interface Call {
   readonly line: number;
 }
 
-/** @throws SyntaxError for a file that is neither TypeScript nor JavaScript */
+const known = new Map<string, { readonly text: string; readonly source: Source }>();
+
+/** The same file is read once. @throws SyntaxError for a file that is neither TypeScript nor JavaScript */
 export function readSource(path: string, text: string): Source {
+  const before = known.get(path);
+  if (before?.text === text) return before.source;
+  const source = parse(path, text);
+  known.set(path, { text, source });
+  return source;
+}
+
+function parse(path: string, text: string): Source {
   const { program, comments, errors } = parseSync(path, text);
   if (errors[0] !== undefined) throw new SyntaxError(`${path}: ${errors[0].message}`);
   const strings = readStrings(program, text);
