@@ -64,6 +64,12 @@ test('files of a room share a process, each once; a room of few shares with othe
   assert.deepEqual(gather(folder, ['test/hosts/*.host-test.ts']), ['test/hosts/a.host-test.ts']);
 });
 
+test('files whose loaders would have the same name are refused, so that none is left out', (t) => {
+  const text = '// alone: it takes long\n';
+  const folder = write(t, { 'src/web/a-b.test.ts': text, 'src/web/a/b.test.ts': text });
+  assert.throws(() => gather(folder), /EEXIST.*first-src-web-a-b-test-ts\.mjs/);
+});
+
 test('of files that share a process each says by itself what failed; one that cannot be loaded is named', (t) => {
   const failing = `import { test } from 'node:test'; test('fails', () => { throw new Error('meant to'); });`;
   const folder = write(t, {

@@ -22,6 +22,7 @@ const fewFiles = 8;
  * `node --test` runs files in the order of their names, so that one which takes long by itself gets such a file too, whose name is
  * before those of the rooms: begun last, it would leave all processors but one without work. All others that are alone
  * take little, and end the run.
+ * @throws Error `EEXIST` when two such files would have the same name: one would replace the other, whose tests nobody would run
  */
 export function gather(root: string, named: readonly string[] = patterns): readonly string[] {
   const files = named.flatMap((pattern) => globSync(pattern, { cwd: root })).sort();
@@ -30,7 +31,7 @@ export function gather(root: string, named: readonly string[] = patterns): reado
   mkdirSync(folder, { recursive: true });
   const load = (name: string, part: readonly string[]) => {
     const path = join(groupsFolder, `${name.replaceAll(/\W/g, '-')}.mjs`);
-    writeFileSync(join(root, path), loads(root, part));
+    writeFileSync(join(root, path), loads(root, part), { flag: 'wx' });
     return path;
   };
   const kinds = Map.groupBy(files, (file) => kindOf(root, file));
