@@ -1,6 +1,4 @@
 import type { Mysql } from '../../lib/mysql.ts';
-import { DatabaseUnavailable } from '../../lib/mysql-failures.ts';
-import { numberOf } from '../../lib/row.ts';
 import type { Journal, JournalStats } from '../journal.ts';
 import { journalOver } from '../stored-journal.ts';
 import type { CommitEffects } from './commit-writer.ts';
@@ -16,6 +14,7 @@ import { partitionEngine } from './partition-engine.ts';
 import { PartitionQueue } from './partition-queue.ts';
 import { prepareSchema, schemaSteps } from './schema.ts';
 import { type SharedRecords, sharedRecords } from './shared.ts';
+import { StoredSize } from './stored-size.ts';
 import { Transactions } from './transactions.ts';
 
 /**
@@ -64,10 +63,9 @@ class Engine implements MysqlEngine {
   readonly #options: MysqlEngineOptions;
   readonly #parts: Parts;
   readonly #committer: GroupCommitter;
+  readonly #size: StoredSize;
   readonly #open = new Map<number, Journal>();
   #isFailing = false;
-  #bytes = 0;
-  #bytesAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: MysqlEngineOptions, parts: Parts) {
     this.#options = options;
@@ -83,8 +81,11 @@ class Engine implements MysqlEngine {
       onStored: ({ effects }) => this.#stored(effects),
       onFailure: (error) => this.#failed(error),
     });
+    this.#size = new StoredSize(parts.reading, options.clock, (error) =>
+      options.logger?.error({ err: error }, 'the size of the journal cannot be read'),
+    );
     // So that the first figures have it.
-    this.#readBytes();
+    this.#size.read();
   }
 
   async openPartition(partition: number, epoch: number, { onFenced }: PartitionOptions = {}): Promise<Journal> {
@@ -99,7 +100,7 @@ class Engine implements MysqlEngine {
       this.#committer.leave(queue);
       this.#open.delete(partition);
     };
-    const readBytes = () => this.#readBytes();
+    const readBytes = () => this.#size.read();
     const rows = partitionEngine({ opened, hosts: reading, queue, notes, clock, readBytes, onClosed });
     const journal = journalOver(rows, clock);
     this.#open.set(partition, journal);
@@ -107,7 +108,7 @@ class Engine implements MysqlEngine {
   }
 
   stats(): JournalStats {
-    return { ...this.#committer.counts, bytes: this.#readBytes() };
+    return { ...this.#committer.counts, bytes: this.#size.read() };
   }
 
   async close(): Promise<void> {
@@ -131,22 +132,5 @@ class Engine implements MysqlEngine {
     if (!this.#isFailing)
       this.#options.logger?.error({ reason }, 'reports cannot be stored; clients are asked to send them again');
     this.#isFailing = true;
-  }
-
-  /** Returns the size as it was a minute ago or less, and asks for it again. */
-  #readBytes(): number {
-    const now = this.#options.clock.now();
-    if (now - this.#bytesAt < 60_000) return this.#bytes;
-    this.#bytesAt = now;
-    const sql =
-      'SELECT sum(DATA_LENGTH + INDEX_LENGTH) AS bytes FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE()';
-    const asked = this.#parts.reading.rows(sql).then(([row]) => {
-      if (row !== undefined) this.#bytes = numberOf(row, 'bytes');
-    });
-    // It stays as it was while no node answers.
-    asked.catch((error: unknown) => {
-      if (!(error instanceof DatabaseUnavailable)) throw error;
-    });
-    return this.#bytes;
   }
 }
