@@ -11,9 +11,10 @@ import { type IdentSettings, readIdentSettings } from './host-settings.ts';
 // app/Models/Enums/UserState.php
 export const standings: readonly Standing[] = ['pending', 'active', 'rejected', 'on-leave', 'suspended', 'deleted'];
 
+const from = 'FROM users u LEFT JOIN airlines a ON a.id = u.airline_id WHERE u.deleted_at IS NULL';
 /** Only what a pilot is made of: the key of each one who flies is asked for every half minute. */
-const select = `SELECT u.id, u.pilot_id, u.name, u.state, u.password, u.home_airport_id, u.curr_airport_id, a.icao AS airline_icao FROM users u LEFT JOIN airlines a ON a.id = u.airline_id
-  WHERE u.deleted_at IS NULL`;
+const select = `SELECT u.id, u.pilot_id, u.name, u.state, u.password, u.home_airport_id, u.curr_airport_id, a.icao AS airline_icao ${from}`;
+const selectWhole = `SELECT u.*, a.icao AS airline_icao ${from}`;
 
 /** Like version 7's login: with an `@` the e-mail, else the ident (app/Http/Controllers/Auth/LoginController.php). */
 export async function authenticate(crewCenter: CrewCenter, login: string, password: Secret): Promise<Pilot | null> {
@@ -50,9 +51,9 @@ export function requirePilot(crewCenter: CrewCenter, id: string): Pilot {
   return pilot;
 }
 
-/** Returns the row of a login; null when there is no such account. */
+/** Returns the row of a login, with all of its columns; null when there is no such account. */
 export function findByLogin(crewCenter: CrewCenter, login: string): Row | null {
-  if (login.includes('@')) return crewCenter.get(`${select} AND u.email = ?`, login);
+  if (login.includes('@')) return crewCenter.get(`${selectWhole} AND u.email = ?`, login);
   const airlines = crewCenter.all(`SELECT id, icao, iata FROM airlines WHERE deleted_at IS NULL ORDER BY id`);
   const known = airlines.map((row) => ({
     id: numberOf(row, 'id'),
@@ -61,7 +62,7 @@ export function findByLogin(crewCenter: CrewCenter, login: string): Row | null {
   }));
   for (const { airlineId, number } of readIdent(login, known, readIdentSettings(crewCenter).idCode)) {
     const row = crewCenter.get(
-      `${select} AND u.pilot_id = ? AND (? IS NULL OR u.airline_id = ?)`,
+      `${selectWhole} AND u.pilot_id = ? AND (? IS NULL OR u.airline_id = ?)`,
       ...[number, airlineId, airlineId],
     );
     if (row !== null) return row;
