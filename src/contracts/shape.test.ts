@@ -1,12 +1,15 @@
 // alone: it measures what its process computes
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type TSchema, Type } from 'typebox';
+import { type TObject, type TSchema, Type } from 'typebox';
 import { anyJson } from './any-json.ts';
 import { type Contract, routesOf } from './contract.ts';
 import { legacy } from './legacy/legacy.ts';
 import { native } from './native/native.ts';
-import { compileShape } from './shape.ts';
+import { coreAtApi, coreBelowTracker, coreHandedOver } from './phpvms7-core/phpvms7-core.ts';
+import { compileCheck, compileShape } from './shape.ts';
+import { smartcars3Five, smartcars3Seven } from './smartcars3/smartcars3.ts';
+import { stratosAtApi, stratosBelowTracker } from './stratos/stratos.ts';
 
 /** What the compiler checks, and what only describes. It passes over a word that it does not know. */
 const words = new Set([
@@ -33,19 +36,38 @@ function unknownWords(schema: TSchema): readonly string[] {
   return [...own, ...parts.flatMap((part) => (typeof part === 'object' ? unknownWords(part) : []))];
 }
 
-test('every schema of a request uses words that are checked', () => {
-  const contracts: readonly Contract[] = [native, legacy];
-  let count = 0;
-  for (const route of contracts.flatMap(routesOf)) {
-    const { body, query } = route;
+/** Schemas of the bodies, queries and paths of these contracts, each with its route. */
+function requestSchemas(contracts: readonly Contract[]): readonly (readonly [route: string, schema: TObject])[] {
+  return contracts.flatMap(routesOf).flatMap(({ method, path, body, query, params }) => {
     const ofBody = body === null ? [] : body.kind === 'object' ? [body.schema] : [body.item, body.envelope];
-    for (const schema of [...ofBody, ...(query === null ? [] : [query])]) {
-      count += 1;
-      assert.deepEqual(unknownWords(schema), [], `${route.method} ${route.path}`);
-    }
-  }
-  assert.ok(count > 10);
+    const schemas = [...ofBody, query, params].filter((schema) => schema !== null && schema !== undefined);
+    return schemas.map((schema) => [`${method} ${path}`, schema] as const);
+  });
+}
+
+test('every schema of a request uses words that are checked', () => {
+  const schemas = requestSchemas([native, legacy]);
+  for (const [route, schema] of schemas) assert.deepEqual(unknownWords(schema), [], route);
+  assert.ok(schemas.length > 10);
   assert.deepEqual(unknownWords(Type.Object({ a: Type.Unsafe({ type: 'string', maxLenght: 3 }) })), ['maxLenght']);
+});
+
+/** A schema with its fields and the entries of lists, which are compiled separately, and only when a request comes. */
+function compileParts(schema: TSchema): void {
+  const all = schema as { properties?: Readonly<Record<string, TSchema>>; items?: TSchema; 'x-sent'?: typeof all };
+  compileCheck(schema);
+  for (const part of [...Object.values(all.properties ?? {}), all.items, all['x-sent']?.items])
+    if (part !== undefined) compileParts(part);
+}
+
+test('every schema of a request compiles, with each of its fields', () => {
+  const core = [coreAtApi, coreBelowTracker, coreHandedOver];
+  const others = [smartcars3Five, smartcars3Seven, stratosAtApi, stratosBelowTracker];
+  const schemas = requestSchemas([native, legacy, ...core, ...others]);
+  for (const [route, schema] of schemas) assert.doesNotThrow(() => compileParts(schema), route);
+  assert.ok(schemas.length > 100, `${schemas.length} schemas`);
+  const field = Type.Object({ a: Type.Array(Type.Unsafe({ type: 'string', pattern: '(' })) });
+  assert.throws(() => compileParts(field), SyntaxError);
 });
 
 const line = Type.Object({ at: Type.Number({ minimum: 0 }), text: Type.Optional(Type.String({ maxLength: 3 })) });
