@@ -134,7 +134,7 @@ function prepare(database: DatabaseSync) {
     forgetChanges: database.prepare(
       `DELETE FROM changes WHERE number IN (
          SELECT number FROM changes WHERE at < ? AND (number <= (SELECT min(number) FROM cursors) OR at < ?)
-         ORDER BY number LIMIT 100)`,
+         ORDER BY at LIMIT 100)`,
     ),
     delivered: prepareInsert(database, 'delivered', 'INSERT OR REPLACE'),
     refreshLive: database.prepare(`

@@ -33,5 +33,18 @@ export const sums: Migration = {
   },
 };
 
+/** What is looked up at each save of a flight, and at each change that a listener has heard, is found without reading a whole table. */
+export const lookups: Migration = {
+  number: 6,
+  name: 'lookups',
+  summary: 'A flight is saved in the same time however many there are.',
+  up(database) {
+    database.exec(`
+      CREATE INDEX flight_pireps_by_flight ON flight_pireps (flight);
+      CREATE INDEX changes_by_time ON changes (at);
+    `);
+  },
+};
+
 /** All migrations of the journal, in order; their number is the newest data version. */
-export const migrations: readonly Migration[] = [initial, loginAccounts, changes, sessionLifetimes, sums];
+export const migrations: readonly Migration[] = [initial, loginAccounts, changes, sessionLifetimes, sums, lookups];

@@ -74,7 +74,6 @@ function setNumbering(first: DatabaseSync, journals: readonly DatabaseSync[]): v
 /** The reports of a flight are found without reading all of them. */
 function indexFlights(journal: DatabaseSync): void {
   journal.exec('CREATE INDEX IF NOT EXISTS reports_moved ON reports (flight)');
-  journal.exec('CREATE INDEX IF NOT EXISTS pireps_moved ON flight_pireps (flight)');
 }
 
 function moveFlights(copy: FlightCopy, flights: readonly number[]): void {
