@@ -23,10 +23,12 @@ export function commandOf(about: About, forms: readonly Form[]): Command {
       const given = readArguments(about.name, chosen, rest);
       // Both load the server: `keep`, which cron starts each minute, needs neither.
       if (chosen.withoutData !== true) (await import('./existing-data.ts')).requireData(io);
+      // Loaded before the act: what is changed must have its entry.
+      const reach = chosen.done === undefined ? null : await import('./reach.ts');
       const code = await chosen.run(given, io).catch((error: unknown) => {
         throw withList(error, about.name, forms);
       });
-      if (chosen.done !== undefined) await (await import('./reach.ts')).saveAudit(io, chosen.done(given));
+      if (chosen.done !== undefined) await reach?.saveAudit(io, chosen.done(given));
       return code;
     },
   };
