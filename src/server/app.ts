@@ -132,7 +132,10 @@ async function addHealth(
   const create = async () => (await import('./health/metrics.ts')).createMetrics(tracker, sources);
   let created: Promise<Metrics> | null = null;
   const metrics = () => {
-    created ??= create();
+    created ??= create().catch((error: unknown) => {
+      created = null; // the next request tries again
+      throw error;
+    });
     return created;
   };
   const read = async () => (await metrics()).read();
