@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { first } from '../../../test/certificates.ts';
 import { TwoServers } from '../../../test/cluster/servers.ts';
 import { position } from '../../../test/flown.ts';
+import { ManualClock } from '../../../test/manual-clock.ts';
 import { World } from '../../../test/world.ts';
 import type { Server } from '../app.ts';
 import { askServer, controlPath } from '../control-socket.ts';
@@ -142,6 +143,43 @@ test('a condition keeps the time since which it lasts, and a probe that fails fi
     ['disk-nearly-full', 1_000],
     ['filing-set-aside', 20_000],
   ]);
+});
+
+test('a journal that does not answer is out of order within a second, and is asked once until it does', async () => {
+  await using world = await World.with({ isServed: true });
+  const { tracker } = world.server;
+  const writes: PromiseWithResolvers<void>[] = [];
+  const journal = {
+    ...tracker.journal,
+    stats: () => ({ ...tracker.journal.stats(), failures: 1 }),
+    saveNote: () => {
+      const write = Promise.withResolvers<void>();
+      writes.push(write);
+      return write.promise;
+    },
+  };
+  const clock = new ManualClock(world.clock.now());
+  const probes = probesOf({ ...tracker, journal }, { tls: { kind: 'none' } }, () => false);
+  const health = new Health(clock, { ...probes, 'disk-nearly-full': () => false });
+  const since = clock.now();
+  const codesAfter = async (ms: number) => {
+    let answer: readonly (readonly [string, number])[] | null = null;
+    void health.conditions().then((found) => {
+      answer = found.map((each) => [each.code, each.since] as const);
+    });
+    await clock.advance(ms);
+    return answer;
+  };
+  for (let times = 0; times < 3; times++) {
+    assert.deepEqual(await codesAfter(1_000), [['journal-full', since]]);
+    await clock.advance(5_000);
+  }
+  assert.equal(writes.length, 1);
+  writes[0]?.resolve();
+  await clock.advance(0);
+  writes[1]?.resolve();
+  await clock.advance(0);
+  assert.deepEqual(await codesAfter(0), []);
 });
 
 test('a certificate ends soon 14 days before its end', () => {

@@ -1,4 +1,4 @@
-import type { Clock } from '../../lib/clock.ts';
+import { type Clock, within } from '../../lib/clock.ts';
 
 /** What can be wrong with a running server. `down`: it cannot do its work, so a load balancer should send nobody. */
 export const conditionKinds = {
@@ -8,7 +8,7 @@ export const conditionKinds = {
   },
   'journal-full': {
     isDown: true,
-    text: 'Reports cannot be stored: the disk of the data directory is full, or the journal is damaged.',
+    text: 'Reports cannot be stored: the disk of the data directory is full, the journal is damaged, or its database does not store.',
   },
   'journal-unreachable': { isDown: true, text: 'The journal’s database does not answer this server.' },
   'no-partition': { isDown: true, text: 'This server of a cluster has no part of the pilots.' },
@@ -43,6 +43,9 @@ export type Probe = () => boolean | Promise<boolean>;
 /** Minimum interval of the probes, so that health requests cannot keep the disk busy. */
 const askedEveryMs = 5_000;
 
+/** A probe that takes longer finds its subject out of order: monitors do not wait for a database that is away. */
+const probeMs = 1_000;
+
 /** Those whose probe only looks into memory: a load balancer must not wait for others. */
 const quickKinds: ReadonlySet<ConditionKind> = new Set(['journal-unreachable', 'no-partition']);
 
@@ -58,7 +61,7 @@ export class Health {
     this.#probes = probes;
   }
 
-  /** Everything that is wrong, worst first; at most five seconds old. */
+  /** Everything that is wrong, worst first; at most five seconds old. Takes about a second at most. */
   async conditions(): Promise<readonly Condition[]> {
     const now = this.#clock.now();
     if (this.#asked === null || now < this.#asked.at || now - this.#asked.at >= askedEveryMs)
@@ -70,21 +73,21 @@ export class Health {
   }
 
   async #ask(now: number, isAsked: (code: ConditionKind) => boolean): Promise<readonly Condition[]> {
-    const found: Condition[] = [];
-    const probes = Object.entries(this.#probes) as [ConditionKind, Probe][];
-    for (const [code, probe] of probes.filter(([each]) => isAsked(each))) {
-      // A probe that fails finds its own subject out of order.
-      const isWrong = await Promise.resolve()
-        .then(probe)
-        .catch(() => true);
-      if (!isWrong) this.#since.delete(code);
-      else {
-        const since = this.#since.get(code) ?? now;
-        this.#since.set(code, since);
-        found.push({ code, message: conditionKinds[code].text, since });
-      }
+    const probes = (Object.entries(this.#probes) as [ConditionKind, Probe][]).filter(([code]) => isAsked(code));
+    const found = await Promise.all(probes.map(([code, probe]) => this.#askOne(now, code, probe)));
+    return found.filter((condition) => condition !== null);
+  }
+
+  async #askOne(now: number, code: ConditionKind, probe: Probe): Promise<Condition | null> {
+    // A probe that fails finds its own subject out of order.
+    const isWrong = await within(this.#clock, probeMs, Promise.resolve().then(probe)).catch(() => true);
+    if (isWrong === false) {
+      this.#since.delete(code);
+      return null;
     }
-    return found;
+    const since = this.#since.get(code) ?? now;
+    this.#since.set(code, since);
+    return { code, message: conditionKinds[code].text, since };
   }
 }
 

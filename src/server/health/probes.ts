@@ -66,15 +66,22 @@ export async function isNearlyFull(directory: string): Promise<boolean> {
 /** A batch of reports takes less. */
 const roomBytes = 64 * 1024;
 
-/** After a write that failed, tries until there is room for a batch again. */
+/** After a write that failed, tries until there is room for a batch again; one try at a time, however long it takes. */
 function watchRoom(journal: Journal): Probe {
   let known = 0;
-  return async () => {
-    const { failures } = journal.stats();
-    if (failures === known) return false;
+  let trying: Promise<void> | null = null;
+  const store = async (failures: number) => {
     await journal.saveNote('health-check', 'x'.repeat(roomBytes));
     await journal.saveNote('health-check', null);
     known = failures;
+  };
+  return async () => {
+    const { failures } = journal.stats();
+    if (failures === known) return false;
+    trying ??= store(failures).finally(() => {
+      trying = null;
+    });
+    await trying;
     return false;
   };
 }
