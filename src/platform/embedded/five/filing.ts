@@ -22,7 +22,7 @@ export function findPirep(database: DatabaseSync, flight: HostFlight): HostPirep
   const mark = `${phpSerialise('tracker')}${phpSerialise(flight.id)}`;
   const row = database
     .prepare(
-      `SELECT pirepid, accepted FROM pireps WHERE CAST(pilotid AS TEXT) = ? AND (CAST(pirepid AS TEXT) = ? OR instr(rawdata, ?) > 0)
+      `SELECT pirepid, accepted FROM pireps WHERE pilotid = ? AND (CAST(pirepid AS TEXT) = ? OR instr(rawdata, ?) > 0)
        ORDER BY CAST(pirepid AS TEXT) = ? DESC, pirepid LIMIT 1`,
     )
     .get(flight.pilotId, flight.pirepId ?? '', mark, flight.pirepId ?? '');
