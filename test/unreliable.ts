@@ -26,6 +26,7 @@ export class Unreliable {
   onAnswer: (method: Method, args: readonly unknown[]) => void = () => undefined;
   readonly #faults = new Map<Method | 'all', { fault: Fault; times: number }>();
   #release: (() => void)[] = [];
+  #heals = 0;
 
   /**
    * @param claims - capabilities to answer in the place of the crew center's own
@@ -62,6 +63,7 @@ export class Unreliable {
   /** The line works again; calls that hang go on. */
   heal(): void {
     this.#faults.clear();
+    this.#heals += 1;
     for (const release of this.#release.splice(0)) release();
   }
 
@@ -82,8 +84,9 @@ export class Unreliable {
     if (fault === 'bug') throw new Error('password=hunter2 at /srv/va/core.php');
     if (fault === 'refuses') throw new Refusal('crew-center-refused', { message: 'The crew center says no.' });
     if (fault === 'hangs') await this.#untilHealed();
+    const heals = this.#heals;
     const answer = await ask();
-    if (fault === 'late') await this.#untilHealed();
+    if (fault === 'late' && heals === this.#heals) await this.#untilHealed();
     if (fault === 'after') throw unavailable();
     return fault === 'unsure' ? { ...(answer as object), isUnsure: true } : answer;
   }
