@@ -23,7 +23,9 @@ export class WriterHere implements Writer {
   }
 
   write(message: BatchMessage): void {
-    this.#later(() => this.#hear(this.#writer.commit(message)));
+    // As a thread gets it: what cannot be copied, or is used after it was sent, is found here too.
+    const sent = structuredClone(message, { transfer: [message.rows.buffer] });
+    this.#later(() => this.#hear(this.#writer.commit(sent)));
   }
 
   scrub(): void {
