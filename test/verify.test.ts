@@ -119,7 +119,10 @@ test('an error that nobody awaits fails its file, and says where it is from', (t
   t.after(() => rmSync(root, { recursive: true }));
   writeFileSync(
     join(root, 'a.mjs'),
-    `import { test } from 'node:test';
+    `import { once } from 'node:events';
+     import { test } from 'node:test';
+     import { Worker } from 'node:worker_threads';
+     test('has a thread that forgets one', async () => { await once(new Worker("Promise.reject(new Error('there'))", { eval: true }), 'error'); });
      const rest = () => new Promise((resolve) => setTimeout(resolve, 20));
      test('throws late', async () => { await null; setTimeout(function later() { throw new Error('thrown'); }); await rest(); });
      test('forgets a promise', async () => { await null; Promise.reject(new Error('rejected')); await rest(); });`,
@@ -127,6 +130,7 @@ test('an error that nobody awaits fails its file, and says where it is from', (t
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const run = spawnSync(process.execPath, ['--test', ...testOptions, 'a.mjs'], { cwd: root, encoding: 'utf8', env });
   assert.equal(run.status, 1, run.stdout);
+  assert.match(run.stdout, /✔ has a thread that forgets one/);
   assert.match(run.stdout, /thrown\s.*later .*a\.mjs/);
   assert.match(run.stdout, /rejected\s.*a\.mjs/);
 });
