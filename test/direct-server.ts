@@ -1,11 +1,21 @@
+import type { Server, ServerOptions } from 'node:http';
 import { type Duplex, duplexPair } from 'node:stream';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { BodyBudget } from '../src/http/body-budget.ts';
+import { answerBrokenHttp, noteRequests } from '../src/http/broken-http.ts';
 import { DirectRoutes } from '../src/http/direct/direct-routes.ts';
 import { type Direct, openDirect } from '../src/http/direct/open-direct.ts';
 import type { Place } from '../src/http/elsewhere.ts';
 import type { Origin } from '../src/http/origin.ts';
 import { until } from './until.ts';
+
+interface DirectServerOptions {
+  /** Its certificate, where it speaks HTTPS. */
+  readonly tls?: { readonly cert: string; readonly key: string };
+  readonly http?: ServerOptions;
+  /** Called with Node's server before anything else has it. */
+  readonly change?: (server: Server) => void;
+}
 
 /** A server whose position route says who answered, and with which body. Direct answers wait until `release`. */
 export class DirectServer implements AsyncDisposable {
@@ -22,9 +32,12 @@ export class DirectServer implements AsyncDisposable {
   #held: Promise<void> = Promise.resolve();
   readonly #direct: Direct;
 
-  /** @param tls - its certificate, where it speaks HTTPS */
-  constructor(tls: { readonly cert: string; readonly key: string } | null = null) {
-    this.fastify = tls === null ? Fastify() : (Fastify({ https: tls }) as unknown as FastifyInstance);
+  constructor({ tls, http = {}, change }: DirectServerOptions = {}) {
+    const shared = { clientErrorHandler: answerBrokenHttp };
+    this.fastify = tls
+      ? (Fastify({ ...shared, https: tls }) as unknown as FastifyInstance)
+      : noteRequests(Fastify({ ...shared, http }));
+    change?.(this.fastify.server);
     const routes = new DirectRoutes();
     const say = (who: string, body: unknown) => {
       this.asked += 1;
@@ -55,7 +68,7 @@ export class DirectServer implements AsyncDisposable {
     };
     const originOf = () => ({ address: '127.0.0.1', isLocal: true, isSecure: false });
     const parts = { routes, bodies: new BodyBudget(), newRequestId: () => 'id', originOf, isAdmitted, log: null };
-    this.#direct = openDirect(this.fastify, tls !== null, parts);
+    this.#direct = openDirect(this.fastify, tls !== undefined, parts);
   }
 
   hold(): void {

@@ -86,6 +86,8 @@ export class DirectConnection<T> {
   }
 
   receive(chunk: Buffer): void {
+    // A request that comes after the last answer gets none: it is not begun.
+    if (!this.#socket.writable) return;
     if (this.#state === 'left') this.#toNode().reader.receive(chunk);
     else if (this.#state === 'in-answer') this.#hold(chunk);
     else {
@@ -95,9 +97,10 @@ export class DirectConnection<T> {
     }
   }
 
-  /** Whether it has answered a request, has none, and Node's server does not know of it. */
+  /** Whether it has answered a request, all of the answer is sent, no other one came, and Node's server does not know of it. */
   get isIdle(): boolean {
-    return this.#ofNode === null && this.#state === 'between' && this.#socket.bytesRead > 0;
+    const { bytesRead, writableLength } = this.#socket;
+    return this.#ofNode === null && this.#state === 'between' && bytesRead > 0 && writableLength === 0;
   }
 
   /** Calls `begin` when it is the turn of the request that Node's parser found just now. */
@@ -129,12 +132,11 @@ export class DirectConnection<T> {
     this.#state = 'between';
     const held = this.#held;
     this.#held = null;
-    // Node gives the parser of a closed connection to the next one: nothing more may be parsed.
-    if (this.#socket.destroyed) return;
+    if (held !== null) this.#socket.resume();
+    // Its client has ended, or it is closed: no further request can be answered, and Node may have given its parser to another one.
+    if (!this.#socket.writable) return;
     if (left !== null) this.#giveToFramework(left);
-    if (held === null) return;
-    this.#socket.resume();
-    this.receive(held);
+    if (held !== null) this.receive(held);
   }
 
   /** What comes meanwhile waits, and no more is read. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { describe, it } from 'node:test';
 import { connect as connectTls } from 'node:tls';
 import { first as certificate } from '../../../test/certificates.ts';
@@ -66,7 +67,7 @@ describe('a request to a frequent route', () => {
   });
 
   it('is answered directly over TLS too, before and after one of the framework', async () => {
-    await using two = new Two(certificate);
+    await using two = new Two({ tls: certificate });
     await two.fastify.listen({ port: 0, host: '127.0.0.1' });
     const { port } = two.fastify.server.address() as AddressInfo;
     const client = connectTls({ port, rejectUnauthorized: false });
@@ -199,6 +200,16 @@ describe('a request to a frequent route', () => {
     assert.ok(isPaused(), 'the server took 1,000 requests whose answers nobody reads');
   });
 
+  it('is not begun behind an answer that ended the connection', async () => {
+    await using two = new Two();
+    const client = await two.connect();
+    client.send(post('{"a":'));
+    assert.equal((await client.answersOf(1))[0]?.slice(0, 4), '400 ');
+    client.send(first);
+    await until(() => two.socket?.readableLength === 0);
+    assert.equal(two.asked, 0);
+  });
+
   it('is waited for by all who wait', async () => {
     await using two = new Two();
     const client = await two.connect();
@@ -210,5 +221,22 @@ describe('a request to a frequent route', () => {
     const settled = Promise.all([two.settled(), two.settled()]);
     two.release();
     await settled;
+  });
+});
+
+describe('a server that closes its idle connections', () => {
+  it('keeps one whose client has not read its answers yet', async () => {
+    await using two = new Two();
+    const client = await two.connect();
+    client.stopReading();
+    // As a socket of the system counts them.
+    Object.assign(two.socket as Duplex, { bytesRead: 1 });
+    for (let sent = 1; two.socket?.writableLength === 0 && sent < 1_000; sent += 1) {
+      client.send(post(JSON.stringify('x'.repeat(900))));
+      await until(() => two.asked === sent, { everyMs: 0 });
+    }
+    await two.settled();
+    two.fastify.server.closeIdleConnections();
+    assert.equal(two.socket?.destroyed, false);
   });
 });

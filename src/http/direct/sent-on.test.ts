@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DirectServer, directRequest, firstRequest } from '../../../test/direct-server.ts';
+import { until } from '../../../test/until.ts';
 import type { Place, ReportAnswer, SentReport } from '../elsewhere.ts';
 
 /** Another server, asked when the test says so. */
@@ -64,6 +65,28 @@ describe('a report that another server answers', () => {
     other.asked[0]?.done('lost');
     assert.match((await client.answersOf(2)).at(-1) ?? '', /^400 Another server is taking/);
     await server.settled();
+  });
+
+  it('is not begun here, nor what is behind it, when that server leaves it after its client has ended', async () => {
+    const { server, other, client } = await open();
+    await using _server = server;
+    client.send(directRequest('1'), directRequest('2'));
+    server.socket?.end();
+    other.asked[0]?.done('left');
+    await server.settled();
+    client.end();
+    await until(() => server.socket?.closed === true);
+    const another = await server.connect();
+    another.send(directRequest('1'));
+    another.end();
+    await until(() => server.socket?.writableFinished === true);
+    other.asked[1]?.done('left');
+    await until(() => server.socket?.closed === true);
+    server.holder = 'here';
+    const last = await server.connect();
+    last.send(firstRequest);
+    await last.answersOf(1);
+    assert.equal(server.asked, 2);
   });
 
   it('is forgotten with the connection of its client', async () => {
