@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import type { Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { describe, it } from 'node:test';
@@ -221,6 +222,27 @@ describe('a request to a frequent route', () => {
     const settled = Promise.all([two.settled(), two.settled()]);
     two.release();
     await settled;
+  });
+});
+
+describe('a connection that Node’s server takes over', () => {
+  it('must be read by it: a server that reads otherwise is refused at start, and a connection that is not read ends alone', async () => {
+    const unread = (server: Server) => server.removeAllListeners('connection').on('connection', () => undefined);
+    assert.throws(() => new Two({ change: unread }), /does not read from a connection/);
+    let isRead = true;
+    const readAtTimes = (server: Server) => {
+      const [read] = server.listeners('connection');
+      server.removeAllListeners('connection').on('connection', (socket) => isRead && read?.call(server, socket));
+    };
+    await using two = new Two({ change: readAtTimes });
+    const client = await two.connect();
+    isRead = false;
+    client.send(first);
+    await until(() => two.socket?.closed === true);
+    isRead = true;
+    const other = await two.connect();
+    other.send(first);
+    assert.deepEqual(await other.answersOf(1), ['200 framework status']);
   });
 });
 

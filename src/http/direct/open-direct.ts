@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { duplexPair } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { ReportAnswer, SentReport } from '../elsewhere.ts';
 import { type AnswerDirect, DirectConnection } from './direct-connection.ts';
@@ -57,6 +58,7 @@ type Receive = (chunk: Buffer) => void;
  * connection on which only reports come needs none of it. Returns what makes a connection Node's, and what gives bytes to its parser then.
  * @param accepted - what the server emits for each
  * @param onNew - called with it
+ * @throws Error where Node's server does not take a connection over as this needs it: better at start than at a request
  */
 function takeOverLater(
   server: Server,
@@ -65,17 +67,33 @@ function takeOverLater(
 ): (socket: Socket, receive: Receive) => Receive {
   const [nodes] = server.listeners(accepted) as ((socket: Socket) => void)[];
   if (nodes === undefined) throw new Error(`Node's HTTP server does not hear of each ${accepted}`);
+  const attach = (socket: Socket): Receive | undefined => {
+    nodes.call(server, socket);
+    return (socket.listeners('data') as Receive[])[0];
+  };
+  proveReading(attach);
   server.removeListener(accepted, nodes);
   server.prependListener(accepted, onNew);
   return (socket, receive) => {
     socket.removeListener('data', receive).removeListener('end', endToo);
-    nodes.call(server, socket);
-    const [parse] = socket.listeners('data') as Receive[];
-    if (parse === undefined) throw new Error("Node's HTTP server does not read from a connection");
+    const parse = attach(socket);
+    if (parse === undefined) {
+      // Proved at start. An error here, where bytes have come, would end the server for all.
+      socket.destroy();
+      return ignore;
+    }
     // Only now, so that Node sees a listener of others come, and reads from the connection in JavaScript.
     socket.removeListener('data', parse).on('data', receive);
     return parse;
   };
+}
+
+/** Makes one connection Node's that nobody else has. */
+function proveReading(attach: (socket: Socket) => Receive | undefined): void {
+  const [near] = duplexPair();
+  const parse = attach(near as Socket);
+  near.destroy();
+  if (parse === undefined) throw new Error("Node's HTTP server does not read from a connection");
 }
 
 /** As Node's server does: a client that ends its side gets no further answer. */
