@@ -44,12 +44,11 @@ export function noteRequests<Served extends { readonly server: Server }>(served:
  * reason is sent once and in its turn: after the responses to earlier requests, and not when the broken data is the rest
  * of a request that has its response. A second one would be read as the response to the next request.
  *
- * A connection on which nothing came is left alone: its client may be about to send, after a server that was just started has
- * accepted late what waited for it, and would take the reason for the response to a good request. It counts as idle.
+ * Nothing is said on a connection on which nothing came: its client may be about to send, and would take the reason for the
+ * response to a good request. `openDirect` ensures that: Node hears of a connection with its first bytes, and counts from then on.
  */
 export function answerBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  if (error.code === lateCode && socket.bytesRead === 0) return;
   if (broken.has(socket)) return;
   broken.add(socket);
   const response = responses.get(socket);

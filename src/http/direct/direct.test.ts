@@ -6,7 +6,12 @@ import type { Duplex } from 'node:stream';
 import { describe, it } from 'node:test';
 import { connect as connectTls } from 'node:tls';
 import { first as certificate } from '../../../test/certificates.ts';
-import { firstRequest as first, directRequest as post, DirectServer as Two } from '../../../test/direct-server.ts';
+import {
+  DirectClient,
+  firstRequest as first,
+  directRequest as post,
+  DirectServer as Two,
+} from '../../../test/direct-server.ts';
 import { until } from '../../../test/until.ts';
 
 describe('a request to a frequent route', () => {
@@ -226,6 +231,32 @@ describe('a request to a frequent route', () => {
 });
 
 describe('a connection that Node’s server takes over', () => {
+  it('may wait for 100 with its first request, and is Node’s for good then', async () => {
+    await using two = new Two();
+    const client = await two.connect();
+    client.send(post('{}', 'Expect: 100-continue\r\n'));
+    assert.deepEqual((await client.answersOf(2)).slice(1), ['200 framework {}']);
+    client.send(post('1'));
+    assert.deepEqual((await client.answersOf(3)).slice(2), ['200 framework 1']);
+  });
+
+  it('has Node’s time for a head from its first byte on, also after direct answers; silence is none', async () => {
+    await using two = new Two({ http: { headersTimeout: 60, requestTimeout: 60, connectionsCheckingInterval: 20 } });
+    await two.fastify.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = two.fastify.server.address() as AddressInfo;
+    const open = () => new DirectClient(connect(port, '127.0.0.1'));
+    const [silent, used, half, halfAfter] = [open(), open(), open(), open()];
+    for (const client of [used, halfAfter]) client.send(post('1'));
+    for (const client of [used, halfAfter]) await client.answersOf(1);
+    for (const client of [half, halfAfter]) client.send(first.slice(0, -2));
+    assert.match((await half.answersOf(1))[0] ?? '', /^408 /);
+    assert.match((await halfAfter.answersOf(2))[1] ?? '', /^408 /);
+    for (const client of [silent, used]) client.send(first);
+    assert.deepEqual(await silent.answersOf(1), ['200 framework status']);
+    assert.deepEqual(await used.answersOf(2), ['200 direct 1', '200 framework status']);
+    for (const client of [silent, used]) client.end();
+  });
+
   it('must be read by it: a server that reads otherwise is refused at start, and a connection that is not read ends alone', async () => {
     const unread = (server: Server) => server.removeAllListeners('connection').on('connection', () => undefined);
     assert.throws(() => new Two({ change: unread }), /does not read from a connection/);
