@@ -5,23 +5,29 @@ import { test } from 'node:test';
 import { ManualClock } from '../../test/manual-clock.ts';
 import { closeIdleConnections, idleTimeoutMs, silentTimeoutMs } from './idle-connections.ts';
 
-test('a connection on which nothing moves is closed, sooner where nothing has ever come; one that moves is kept', async () => {
+test('a connection on which nothing moves is closed, sooner between two requests and where nothing has ever come; one that moves is kept', async () => {
   const clock = new ManualClock(0);
-  const server = createServer((socket) => socket.on('error', () => undefined).resume());
-  closeIdleConnections(server, false, clock);
+  const sockets = createServer((socket) => socket.on('error', () => undefined).resume());
+  const server = Object.assign(sockets, { keepAliveTimeout: 75_000 });
+  closeIdleConnections(server, false, clock, (socket) => socket === answered.far);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const silent = await open();
   const idle = await open();
   const busy = await open();
+  const answered = await open();
   await say(idle);
-  const closed = [once(silent.near, 'close'), once(idle.near, 'close')] as const;
-  await speakFor(silentTimeoutMs + 20_000);
+  await say(answered);
+  const closed = [silent, answered, idle].map(({ near }) => once(near, 'close'));
+  await speakFor(silentTimeoutMs + 10_000);
   await closed[0];
-  assert.equal(idle.far.destroyed, false);
-  await speakFor(idleTimeoutMs - silentTimeoutMs);
+  assert.equal(answered.far.destroyed, false);
+  await speakFor(20_000);
   await closed[1];
+  assert.equal(idle.far.destroyed, false);
+  await speakFor(idleTimeoutMs - silentTimeoutMs - 10_000);
+  await closed[2];
   assert.equal(busy.near.destroyed, false);
   busy.near.destroy();
   server.close();

@@ -6,6 +6,8 @@ import type { Clock } from '../lib/clock.ts';
 export const idleTimeoutMs = 120_000;
 /** One on which nothing has ever come: browsers open some ahead. Node's limits of headers and requests begin with the first byte. */
 export const silentTimeoutMs = 60_000;
+/** How much longer than answers say that one is kept between two requests, so that none meets a closed one. */
+const keptMarginMs = 5_000;
 const checkEveryMs = 10_000;
 
 /** What has moved on a connection, and how many checks have found nothing new since. */
@@ -18,8 +20,14 @@ interface Movement {
  * Closes idle connections of a server until the server closes. All of them are checked every ten seconds: a timer for
  * each, as `server.timeout` sets one, is created again for every request.
  * @param clock - of the machine: clients and the network between live in no other time
+ * @param isBetween - whether a connection is between two requests and Node does not close it after the server's `keepAliveTimeout`
  */
-export function closeIdleConnections(server: Server, isTls: boolean, clock: Clock): void {
+export function closeIdleConnections(
+  server: Server & Pick<HttpServer, 'keepAliveTimeout'>,
+  isTls: boolean,
+  clock: Clock,
+  isBetween: (socket: Socket) => boolean,
+): void {
   const movements = new Map<Socket, Movement>();
   server.on(isTls ? 'secureConnection' : 'connection', (socket: Socket) => {
     movements.set(socket, { bytes: 0, checksSince: 0 });
@@ -41,10 +49,14 @@ export function closeIdleConnections(server: Server, isTls: boolean, clock: Cloc
         continue;
       }
       movement.checksSince += 1;
-      const limitMs = socket.bytesRead === 0 ? silentTimeoutMs : idleTimeoutMs;
-      if (movement.checksSince * checkEveryMs >= limitMs) socket.destroy();
+      if (movement.checksSince * checkEveryMs >= limitMsOf(socket)) socket.destroy();
     }
     timer = movements.size === 0 ? null : clock.after(checkEveryMs, check);
+  }
+
+  function limitMsOf(socket: Socket): number {
+    if (socket.bytesRead === 0) return silentTimeoutMs;
+    return isBetween(socket) ? server.keepAliveTimeout + keptMarginMs : idleTimeoutMs;
   }
 }
 

@@ -52,7 +52,6 @@ export function buildHttp(parts: HttpParts): HttpServer {
   const nonces = new ConnectionNonces();
   const originHere = originReader(parts, nonces);
 
-  closeIdleConnections(fastify.server, options.tls !== null, systemClock);
   decorateExchange(fastify);
   const log = options.logRequests && createRequestLog(logger, options.logRequests);
   const bodies = new BodyBudget();
@@ -60,6 +59,7 @@ export function buildHttp(parts: HttpParts): HttpServer {
   const isAdmitted = (origin: Origin) => whyNotAdmitted(origin, options, isDraining) === undefined;
   const directParts = { routes, bodies, newRequestId, originOf: originHere, isAdmitted, log };
   const direct = openDirect(fastify, options.tls !== null, directParts);
+  closeIdleConnections(fastify.server, options.tls !== null, systemClock, direct.isIdle);
   if (edge !== null) openEdgeDoor(fastify, edge, nonces, () => isDraining || options.isCutOff?.() === true);
   refuseLongPaths(fastify, contracts, refuse);
   admitRequests(fastify, options, originHere, () => isDraining);

@@ -10,6 +10,8 @@ import { type DirectParts, Exchanges } from './exchanges.ts';
 export interface Direct {
   /** Answers a report that another server of ours sent on. */
   answer(report: SentReport, done: (answer: ReportAnswer) => void): void;
+  /** Whether a connection has answered a request and has none, and Node's server does not know of it. */
+  isIdle(socket: Socket): boolean;
   /** Settles when every request taken so far is answered. */
   settled(): Promise<void>;
 }
@@ -47,6 +49,7 @@ export function openDirect(fastify: FastifyInstance, isTls: boolean, parts: Dire
   );
   return {
     answer: (report, done) => exchanges.ofPeer(report, done),
+    isIdle: (socket) => connections.get(socket)?.isIdle === true,
     settled: () => exchanges.settled(),
   };
 }
