@@ -143,7 +143,10 @@ export interface ReportRequest {
   readonly name: FlightName | null;
   /** The positions that passed the contract's validation, in the order sent. */
   readonly positions: readonly Position[];
-  /** The client's own id of each position, by which a repeat is recognised within the flight; null for one without. */
+  /**
+   * By what a repeat of each position is recognised within the flight: the client's own id, or a number that its contract made
+   * of what the position says; null for one that nothing tells from others.
+   */
   readonly ids?: readonly (string | number | null)[];
   /** Positions without a time of their own are dated among each other by the simulator's clock, where it rises. */
   readonly isDatedBySimTime?: boolean;

@@ -13,17 +13,17 @@ interface Counted {
 /** A text that the client gave, or a number that its contract made of what the position says. */
 type ClientId = string | number;
 
-/** Positions with the client's own id of each; null for one without. */
+/** Positions with the id of each; null for one without. */
 interface Identified {
   readonly positions: readonly Position[];
   readonly ids: readonly (ClientId | null)[];
   readonly isDatedBySimTime?: boolean;
 }
 
-/** @param isNamed - whether an id of the client's own tells the one at this place from all others of the flight */
+/** @param isNamed - whether an id tells the one at this place from all others of the flight */
 type Store<Result> = (fresh: readonly Position[], isNamed: (index: number) => boolean) => Promise<Result>;
 
-/** Recognises positions to which the client gave ids: one with a known id of its flight is a repeat, whatever else it holds. */
+/** Recognises positions that have ids: one with a known id of its flight is a repeat, whatever else it holds. */
 export class IdentifiedPositions<Result extends Counted> {
   readonly #journal: Pick<Journal, 'readReports'>;
   readonly #originals: () => Promise<void>;
@@ -142,8 +142,8 @@ function datedOf(live: LiveFlight, { positions, isDatedBySimTime = false }: Iden
 const maxIds = 20_000;
 
 /**
- * The ids that a client gave to its positions, to recognise repeats of those without a time of their own. In memory: after
- * a restart a repeat is recognised by its time alone, of which the contract makes the id a part.
+ * The ids of a flight's positions, given by the client or made of what they say, to recognise repeats of those without a time of their own. In memory: after
+ * a restart a repeat is recognised by its time alone, of which the contract makes a client's own id a part.
  */
 class ClientIds {
   readonly #ids = new Set<ClientId>();
