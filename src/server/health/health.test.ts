@@ -145,7 +145,7 @@ test('a condition keeps the time since which it lasts, and a probe that fails fi
   ]);
 });
 
-test('a journal that does not answer is out of order within a second, and is asked once until it does', async () => {
+test('a journal that failed and does not answer is out of order within a second, and is asked once until it does; other probes are waited for', async () => {
   await using world = await World.with({ isServed: true });
   const { tracker } = world.server;
   const writes: PromiseWithResolvers<void>[] = [];
@@ -159,8 +159,9 @@ test('a journal that does not answer is out of order within a second, and is ask
     },
   };
   const clock = new ManualClock(world.clock.now());
-  const probes = probesOf({ ...tracker, journal }, { tls: { kind: 'none' } }, () => false);
-  const health = new Health(clock, { ...probes, 'disk-nearly-full': () => false });
+  const probes = probesOf({ ...tracker, journal, clock }, { tls: { kind: 'none' } }, () => false);
+  let disk = Promise.resolve(false);
+  const health = new Health(clock, { ...probes, 'disk-nearly-full': () => disk });
   const since = clock.now();
   const codesAfter = async (ms: number) => {
     let answer: readonly (readonly [string, number])[] | null = null;
@@ -180,6 +181,13 @@ test('a journal that does not answer is out of order within a second, and is ask
   writes[1]?.resolve();
   await clock.advance(0);
   assert.deepEqual(await codesAfter(0), []);
+
+  await clock.advance(5_000);
+  const looked = Promise.withResolvers<boolean>();
+  disk = looked.promise;
+  assert.equal(await codesAfter(2_000), null);
+  looked.resolve(false);
+  assert.deepEqual(await health.conditions(), []);
 });
 
 test('a certificate ends soon 14 days before its end', () => {

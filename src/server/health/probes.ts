@@ -4,6 +4,7 @@ import { statfs } from 'node:fs/promises';
 import { leaseTimes } from '../../cluster/lease-times.ts';
 import type { Config } from '../../config/config.ts';
 import type { Journal } from '../../journal/journal.ts';
+import { type Clock, within } from '../../lib/clock.ts';
 import type { PlaceInCluster } from '../cluster/place.ts';
 import type { Tracker } from '../tracker.ts';
 import type { ConditionKind, Probe } from './health.ts';
@@ -30,7 +31,7 @@ export function probesOf(
   const { place } = cluster;
   return {
     'crew-center-lost': () => tracker.isCrewCenterLost(),
-    'journal-full': watchRoom(journal),
+    'journal-full': watchRoom(journal, clock),
     'journal-unreachable': () => isUnreachable(place),
     'no-partition': () => isIdle(place),
     'clock-differs': () => place.isClockWrong(),
@@ -66,8 +67,11 @@ export async function isNearlyFull(directory: string): Promise<boolean> {
 /** A batch of reports takes less. */
 const roomBytes = 64 * 1024;
 
+/** Monitors do not wait longer for a database that is away, of which it is known that it did not store. */
+const tryMs = 1_000;
+
 /** After a write that failed, tries until there is room for a batch again; one try at a time, however long it takes. */
-function watchRoom(journal: Journal): Probe {
+function watchRoom(journal: Journal, clock: Clock): Probe {
   let known = 0;
   let trying: Promise<void> | null = null;
   const store = async (failures: number) => {
@@ -81,8 +85,13 @@ function watchRoom(journal: Journal): Probe {
     trying ??= store(failures).finally(() => {
       trying = null;
     });
-    await trying;
-    return false;
+    return (
+      (await within(
+        clock,
+        tryMs,
+        trying.then(() => 'stored'),
+      )) === null
+    );
   };
 }
 
