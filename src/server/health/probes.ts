@@ -85,13 +85,8 @@ function watchRoom(journal: Journal, clock: Clock): Probe {
     trying ??= store(failures).finally(() => {
       trying = null;
     });
-    return (
-      (await within(
-        clock,
-        tryMs,
-        trying.then(() => 'stored'),
-      )) === null
-    );
+    const stored = trying.then(() => true);
+    return (await within(clock, tryMs, stored)) === null;
   };
 }
 
