@@ -75,7 +75,7 @@ async function lateAnswer(first: string): Promise<string> {
   return received;
 }
 
-test('a request that does not end in time is told so', async () => {
+test('a request that does not end in time gets 408', async () => {
   assert.match(await lateAnswer(get('/').slice(0, -4)), /^HTTP\/1\.1 408 [\s\S]*did not arrive in time/);
 });
 

@@ -25,7 +25,7 @@ export interface JournalOptions {
   readonly queueRows?: number;
   /** For proofs and tests only. */
   readonly faults?: WriterFaults;
-  /** What writes: by default a thread of its own. */
+  /** Starts what writes to the file; by default a thread. */
   readonly startWriter?: FileHost['startWriter'] | undefined;
   /** Hears of each row once that is not as it was written, and of damage of the file itself. */
   readonly onDamage?: (row: DamagedRow) => void;

@@ -16,7 +16,7 @@ import type { RefusedReports } from './refused-reports.ts';
 /** Figures of the running server in the text format of Prometheus. Names and units follow its conventions. */
 export interface Metrics {
   read(): Promise<string>;
-  /** Serves `/metrics` on an address of its own, which is not for the public. */
+  /** Serves `/metrics` at a separate address, which must not be public. */
   serve(target: ListenTarget): Promise<AsyncDisposable>;
 }
 
