@@ -3,9 +3,9 @@ import type { Clock } from '../src/lib/clock.ts';
 import { createLogger, type LogOptions } from '../src/lib/log.ts';
 import type { Server } from '../src/server/app.ts';
 import { openTracker, type Replacements, type Tracker, type TrackerNeeds } from '../src/server/tracker.ts';
-import { WriterHere } from './writer-here.ts';
+import { CopyingWriter } from './copying-writer.ts';
 
-/** A server in this process: its folder, and in what it differs from one that is started without settings. */
+/** A server in this process, which writes its journal in its own thread: its folder, and in what it differs from one that is started without settings. */
 export interface ServerOrder {
   /** Its data directory. */
   readonly directory: string;
@@ -19,7 +19,7 @@ export interface ServerOrder {
   readonly logLevel?: LogOptions['level'];
   /** Receives what is logged. */
   readonly write?: (line: string) => void;
-  /** Passwords are hashed cheaply, and the journal is written in this thread, if nothing is said of them. */
+  /** Passwords are hashed cheaply if nothing is said of them. */
   readonly replace?: Replacements;
 }
 
@@ -42,6 +42,7 @@ function needsOf(order: ServerOrder): TrackerNeeds {
     config: { ...standard, ...config },
     clock,
     log: createLogger({ level, destination: { write } }),
-    replace: { passwordCost: 4, journalWriter: (start) => new WriterHere(start), ...replace },
+    journalWriter: (start) => new CopyingWriter(start),
+    replace: { passwordCost: 4, ...replace },
   };
 }

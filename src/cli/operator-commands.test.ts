@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server as SocketServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -124,6 +125,18 @@ test('commands that add something create it', async () => {
   const data = newData();
   assert.equal((await tracker(data, 'airline', 'add', 'XYZ', 'Another')).code, 0);
   assert.match((await tracker(data, 'airline', 'list')).text, /XYZ/);
+});
+
+test('a command that reads or writes the journal itself starts no thread: that takes longer than the command', async () => {
+  const data = await existingData();
+  let threads = 0;
+  const count = () => threads++;
+  subscribe('worker_threads', count);
+  for (const words of [['flights'], ['migrate'], ['airline', 'add', 'XYZ', 'Another']])
+    assert.equal((await tracker(data, ...words)).code, 0);
+  unsubscribe('worker_threads', count);
+  assert.equal(threads, 0);
+  assert.match((await tracker(data, 'audit')).text, /XYZ/);
 });
 
 test('no command prints the hash of the client token', async () => {

@@ -1,4 +1,5 @@
 import { openJournal } from '../journal/open.ts';
+import { startWriterHere } from '../journal/writer-here.ts';
 import { systemClock } from '../lib/clock.ts';
 import { actor } from '../lib/user-name.ts';
 import { askServer, controlPath } from '../server/control-socket.ts';
@@ -16,7 +17,7 @@ export async function withOperator<T>(io: CommandIo, run: (operator: Operator) =
   if ((await ask(path, 'ping', [])) !== null)
     return run(fromMethods((method, args) => requireReply(path, method, args)));
   requireData(io);
-  await using tracker = await openTracker({ config: io.config });
+  await using tracker = await openTracker({ config: io.config, journalWriter: startWriterHere });
   return await run(tracker.operator);
 }
 
@@ -24,7 +25,8 @@ export async function withOperator<T>(io: CommandIo, run: (operator: Operator) =
 export async function saveAudit(io: CommandIo, [action, subject, detail]: Done): Promise<void> {
   const path = controlPath(io.dataDirectory);
   if ((await ask(path, 'saveAudit', [actor(), action, subject, detail])) !== null) return;
-  const journal = await openJournal({ directory: io.dataDirectory, clock: systemClock });
+  const here = { directory: io.dataDirectory, clock: systemClock, startWriter: startWriterHere };
+  const journal = await openJournal(here);
   try {
     await journal.saveAudit({ at: systemClock.now(), actor: actor(), action, subject, detail });
   } finally {

@@ -1,5 +1,6 @@
 import { DataDirectoryError } from '../journal/directory.ts';
 import { openJournal } from '../journal/open.ts';
+import { startWriterHere } from '../journal/writer-here.ts';
 import { systemClock } from '../lib/clock.ts';
 import { NewerDataError } from '../lib/migrations.ts';
 import { backUpBeforeUpgrade, readVersions } from '../server/backups/before-upgrade.ts';
@@ -49,7 +50,8 @@ async function upgradeData(io: CommandIo): Promise<number> {
     const before = readVersions(dataDirectory);
     const backup = await backUpBeforeUpgrade(dataDirectory, new Date());
     // First, because it refuses a directory in which a server works.
-    await (await openJournal({ directory: dataDirectory, clock: systemClock })).close();
+    const journal = { directory: dataDirectory, clock: systemClock, startWriter: startWriterHere };
+    await (await openJournal(journal)).close();
     if (config.crewCenter.kind === 'embedded' && config.crewCenter.version === '7') await (await openFor(io)).close();
     const databases = [...readVersions(dataDirectory)].map(([name, to]) => ({ name, from: before.get(name) ?? 0, to }));
     if (io.json) io.out(JSON.stringify({ backup, databases }));

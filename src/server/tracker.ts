@@ -80,6 +80,8 @@ export interface TrackerNeeds {
   readonly config: Config;
   readonly clock?: Clock;
   readonly log?: Logger;
+  /** What writes the journal; a thread if nothing is said. */
+  readonly journalWriter?: JournalOptions['startWriter'];
   readonly replace?: Replacements;
 }
 
@@ -87,8 +89,6 @@ export interface TrackerNeeds {
 export interface Replacements {
   readonly journal?: (journal: Journal) => Journal;
   readonly journalFaults?: WriterFaults;
-  /** What writes the journal, in the place of its thread. */
-  readonly journalWriter?: JournalOptions['startWriter'];
   /** Wraps the port between the core and the crew center. */
   readonly platform?: (platform: Platform) => Platform;
   readonly contracts?: readonly [Contract, ...Contract[]];
@@ -114,7 +114,10 @@ export async function openTracker(needs: TrackerNeeds): Promise<Tracker> {
   await using opened = new AsyncDisposableStack();
   const { config, log = createLogger({ level: config.logLevel }), replace = {} } = needs;
   const clock = correctable(needs.clock ?? new CorrectedClock(systemClock, thisMachine.monotonic));
-  const { dataDirectory, local, damage, crewCenter } = await openHost({ config, clock, log, replace }, opened);
+  const { dataDirectory, local, damage, crewCenter } = await openHost(
+    { config, clock, log, journalWriter: needs.journalWriter, replace },
+    opened,
+  );
   const { platform } = crewCenter;
   const journals = opened.use(await openJournals({ config, clock, log, local, steps: replace.journalSteps }));
   if (config.journal !== null) await rememberElsewhere(local);
@@ -226,9 +229,11 @@ interface Host {
 /** One that can be corrected already knows which clock nobody sets. */
 const correctable = (clock: Clock) => (clock instanceof CorrectedClock ? clock : new CorrectedClock(clock));
 
+type HostNeeds = Required<Omit<TrackerNeeds, 'journalWriter'>> & Pick<TrackerNeeds, 'journalWriter'>;
+
 /** Claims the data directory, opens its journal, then the crew center. */
 async function openHost(
-  { config, clock, log, replace }: Required<TrackerNeeds>,
+  { config, clock, log, journalWriter, replace }: HostNeeds,
   opened: AsyncDisposableStack,
 ): Promise<Host> {
   const claimed = Promise.withResolvers<Pick<Host, 'dataDirectory' | 'local'>>();
@@ -246,7 +251,7 @@ async function openHost(
       logger: log,
       commitWindowMs,
       faults,
-      startWriter: replace.journalWriter,
+      startWriter: journalWriter,
       onDamage,
     });
     opened.defer(() => journal.close());

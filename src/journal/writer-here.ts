@@ -1,11 +1,11 @@
-import { writingHost } from '../src/journal/file-host.ts';
-import { FileWriter } from '../src/journal/file-writer.ts';
-import type { BatchMessage, BatchResult, Scrubbed, WriterStart } from '../src/journal/operations.ts';
-import type { Writer } from '../src/journal/writer-thread.ts';
+import { writingHost } from './file-host.ts';
+import { FileWriter } from './file-writer.ts';
+import type { BatchMessage, BatchResult, Scrubbed, WriterStart } from './operations.ts';
+import type { Writer } from './writer-thread.ts';
 
 /**
- * What the journal's thread does, in this one, a turn of the event loop later: to start a thread costs as much as the rest
- * of a server, and only tests of the journal and of whole processes are about it.
+ * What the journal's thread does, in the thread that asks, a turn of the event loop later. For who serves nobody meanwhile:
+ * a command that writes a row or two takes less time than a thread takes to start.
  */
 export class WriterHere implements Writer {
   readonly #writer: FileWriter;
@@ -23,9 +23,7 @@ export class WriterHere implements Writer {
   }
 
   write(message: BatchMessage): void {
-    // As a thread gets it: what cannot be copied, or is used after it was sent, is found here too.
-    const sent = structuredClone(message, { transfer: [message.rows.buffer] });
-    this.#later(() => this.#hear(this.#writer.commit(sent)));
+    this.#later(() => this.#hear(this.#writer.commit(message)));
   }
 
   scrub(): void {
@@ -45,4 +43,9 @@ export class WriterHere implements Writer {
   #later(task: () => void): void {
     this.#turns = this.#turns.then(() => new Promise((resolve) => setImmediate(resolve))).then(task);
   }
+}
+
+/** @returns one that is ready */
+export function startWriterHere(start: WriterStart): Writer {
+  return new WriterHere(start);
 }
