@@ -19,16 +19,20 @@ export interface Application {
 export async function readApplication(root: string, releaseKeys: readonly string[] = []): Promise<Application> {
   const folder = mkdtempSync(join(tmpdir(), 'tracker-release-'));
   try {
-    const packed = packInto(folder, root, releaseKeys);
-    const members = await readMembers(packed);
-    const own = [...members].map(([path, bytes]) => file(path.replace(/^package\//, ''), bytes));
-    const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
-    const version = versionWithCommit(manifest.version, commitOf(root));
-    const npmPackage = { name: `va-tracker-${version}.tgz`, bytes: readFileSync(packed) };
-    return { version, npmPackage, entries: [...own, ...readDependencies(root)] };
+    return await applicationOf(root, packInto(folder, root, releaseKeys));
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** @param packed - file of the npm package of the present sources */
+export async function applicationOf(root: string, packed: string): Promise<Application> {
+  const members = await readMembers(packed);
+  const own = [...members].map(([path, bytes]) => file(path.replace(/^package\//, ''), bytes));
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+  const version = versionWithCommit(manifest.version, commitOf(root));
+  const npmPackage = { name: `va-tracker-${version}.tgz`, bytes: readFileSync(packed) };
+  return { version, npmPackage, entries: [...own, ...readDependencies(root)] };
 }
 
 /** What `npm ci --omit=dev --omit=optional` leaves, without npm's own notes and what no program reads that runs. */

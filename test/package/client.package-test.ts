@@ -5,9 +5,10 @@ import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { type Application, readApplication } from '../../build/release/application.ts';
+import type { Application } from '../../build/release/application.ts';
 import { clientPackage } from '../../build/release/client-package.ts';
 import { readMembers } from '../../build/release/node-binary.ts';
+import { packedApplication } from './packed-once.ts';
 
 /** The package of the client alone, as an author of a client gets it. */
 const root = join(import.meta.dirname, '../..');
@@ -17,7 +18,7 @@ let application: Application;
 let packed: Buffer;
 
 before(async () => {
-  application = await readApplication(root);
+  application = await packedApplication();
   packed = await clientPackage(application, 0);
   writeFileSync(join(folder, 'client.tgz'), packed);
   for (const [path, bytes] of await readMembers(join(folder, 'client.tgz'))) {

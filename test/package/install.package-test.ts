@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, delimiter, join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { packInto } from '../../build/release/pack.ts';
+import { packedOnce } from './packed-once.ts';
 
 /** The package as a stranger gets it: packed, installed into an empty folder, started by the Node of the machine. */
 const root = join(import.meta.dirname, '../..');
@@ -26,10 +26,10 @@ function succeed(command: string, args: readonly string[], cwd?: string): string
   return stdout;
 }
 
-before(() => {
-  const tarball = basename(packInto(folder, root));
+before(async () => {
+  const tarball = await packedOnce();
   writeFileSync(join(folder, 'package.json'), '{"name":"stranger","private":true,"type":"module"}');
-  succeed('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts', `./${tarball}`]);
+  succeed('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts', tarball]);
 });
 
 after(() => rmSync(folder, { recursive: true, force: true }));

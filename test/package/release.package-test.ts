@@ -14,6 +14,7 @@ import { dataOf, deb } from '../../build/release/deb.ts';
 import { archiveOf, debianPackage, unitOf } from '../../build/release/forms.ts';
 import { readMembers } from '../../build/release/node-binary.ts';
 import { commands } from '../../src/cli/commands.ts';
+import { packedApplication } from './packed-once.ts';
 
 /** The forms of a release, built with a small stand-in for Node where it is not started. `npm run release:test` installs them. */
 const root = join(import.meta.dirname, '../..');
@@ -23,7 +24,7 @@ const node = { version: '24.0.0', bytes: Buffer.from('no program'), license: Buf
 let application: Application;
 
 before(async () => {
-  application = await readApplication(root);
+  application = await packedApplication();
 });
 after(() => rmSync(folder, { recursive: true }));
 
