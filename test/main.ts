@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { makeMemoryFolder } from './verify/memory-folder.ts';
 import { compileCache, testOptions } from './verify/run-step.ts';
 import { gather } from './verify/together.ts';
 
@@ -11,7 +12,8 @@ if (files.length === 0) {
   console.error('No file of tests has such a name.');
   process.exit(2);
 }
-const env = { ...process.env, NODE_COMPILE_CACHE: compileCache };
+using folder = makeMemoryFolder();
+const env = { ...process.env, NODE_COMPILE_CACHE: compileCache, ...(folder !== null && { TMPDIR: folder.path }) };
 const { status } = spawnSync(process.execPath, ['--test', ...testOptions, '--test-concurrency=3', ...files], {
   cwd: root,
   stdio: 'inherit',

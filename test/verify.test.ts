@@ -1,11 +1,22 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { closedFolder, runInCopy } from './verify/enterable.ts';
 import { failuresIn } from './verify/failures.ts';
+import { hasRoomInMemory, makeFolder } from './verify/memory-folder.ts';
 import { makePlan, readNeeds } from './verify/plan.ts';
 import { findUnsteady, type Result, stepsToRepeat } from './verify/repeat.ts';
 import { isWhole, type Step, tally, testOptions } from './verify/run-step.ts';
@@ -52,6 +63,27 @@ test('a part that is left out takes its suites with it, and no others', (t) => {
   assert.ok(first?.includes('benches'));
   assert.ok(proofs.includes('durability') && !proofs.includes('once'));
   assert.deepEqual(makePlan(root, new Set()).leftOut, []);
+});
+
+test('a folder in memory is there for the run alone, and what a killed run has left goes', (t) => {
+  const within = mkdtempSync(join(tmpdir(), 'tracker-memory-'));
+  t.after(() => rmSync(within, { recursive: true }));
+  const { pid: ended } = spawnSync(process.execPath, ['--version']);
+  const left = [ended, process.ppid].map((pid) => join(within, `tracker-tests-${pid}`));
+  const others = join(within, 'tracker-tests-of-others');
+  for (const folder of [...left, others]) mkdirSync(folder);
+  {
+    using folder = makeFolder(within);
+    assert.equal(folder?.path, join(within, `tracker-tests-${process.pid}`));
+    assert.equal(statSync(folder?.path ?? '').mode & 0o7777, 0o1777);
+    assert.equal(makeFolder(within), null, 'two steps of one process do not remove each other’s files');
+    assert.deepEqual(
+      left.map((each) => existsSync(each)),
+      [false, true],
+    );
+  }
+  assert.deepEqual(readdirSync(within).sort(), [`tracker-tests-${process.ppid}`, 'tracker-tests-of-others']);
+  for (const folder of ['/proc', join(within, 'none')]) assert.ok(!hasRoomInMemory(folder), folder);
 });
 
 test('a lane that has nothing left takes the last step of the longest', () => {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Failure, failuresIn } from './failures.ts';
 import { endLongFiles, reportOptions } from './long-files.ts';
+import { makeMemoryFolder } from './memory-folder.ts';
 import { type Timed, timesIn } from './slowest.ts';
 
 /** How many checks passed and failed. */
@@ -32,6 +33,8 @@ export interface Step {
   readonly minutes: number;
   /** For how long one of its files may run, where it runs tests; without it as long as the step. */
   readonly fileMinutes?: number;
+  /** Its temporary files lie in memory where there is room: of tests that need no disk. */
+  readonly isInMemory?: true;
 }
 
 /**
@@ -40,12 +43,13 @@ export interface Step {
  */
 export async function runStep(step: Step, root: string, show?: (text: string) => void): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'tracker-verify-'));
+  using memory = step.isInMemory === true ? makeMemoryFolder() : null;
   try {
     const [program, ...args] = step.counts ? withReporter(step.command, folder) : step.command;
     const child = spawn(program, args, {
       cwd: root,
       stdio: show === undefined ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
+      env: { ...process.env, NODE_COMPILE_CACHE: compileCache, ...(memory !== null && { TMPDIR: memory.path }) },
       detached: true,
     });
     for (const stream of [child.stdout, child.stderr])
