@@ -36,3 +36,17 @@ export const smallEnvironment = {
   MALLOC_MMAP_THRESHOLD_: '65536',
   UV_THREADPOOL_SIZE: '2',
 };
+
+/**
+ * What a Node of this version takes at its start only, to run a command: options, and variables of the environment. None that it may
+ * not know. `runs`: a `server`, a `small server` (in a private place on a shared host) or another `command`.
+ */
+export function startOf(runs, version = process.versions.node) {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const isKnown = major === 24;
+  // Until then Node says of SQLite that it is an experiment, in each thread.
+  const quiet = isKnown && minor < 21 ? ['--disable-warning=ExperimentalWarning'] : [];
+  if (runs === 'command') return { options: quiet, environment: {} };
+  const [options, environment] = runs === 'server' ? [heapOptions, heapEnvironment] : [smallOptions, smallEnvironment];
+  return { options: isKnown ? [...options, ...quiet] : [], environment };
+}

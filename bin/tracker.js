@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import module, { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { heapEnvironment, heapOptions, smallEnvironment, smallOptions } from './heap-options.js';
+import { startOf } from './heap-options.js';
 
 /** The first long-term release of Node 24, and the oldest Node that our dependencies support. */
 const needed = { major: 24, minor: 11 };
@@ -19,24 +19,18 @@ const entry = existsSync(source) ? source : compiled;
 // Options that every command takes may stand before its name.
 const isServer = process.argv.slice(2).some((word) => word === 'serve' || word === 'demo');
 const isSmall = process.argv.slice(2).some((word) => /^--place(?:=|$)/.test(word));
-const serverOptions = isSmall ? smallOptions : heapOptions;
-const serverEnvironment = isSmall ? smallEnvironment : heapEnvironment;
+const runs = isServer ? (isSmall ? 'small server' : 'server') : 'command';
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
 if (major > needed.major || (major === needed.major && minor >= needed.minor)) {
-  const options = [...(isServer && major === needed.major ? serverOptions : []), ...quietOptions()];
-  if (options.length > 0 && !process.execArgv.includes(options[0])) restartWith(options);
+  const { options, environment } = startOf(runs);
+  if (options.length > 0 && !process.execArgv.includes(options[0])) restartWith(options, environment);
   process.argv[1] = entry;
   // Compiled code is kept beside this package, where that may be written: the next start takes half the time.
   module.enableCompileCache?.(fileURLToPath(new URL('../.cache/', import.meta.url)));
   await import(pathToFileURL(entry).href);
 } else {
   startWith(findNode());
-}
-
-/** Node 24 says of SQLite that it is an experiment, in each thread, until a later minor version. */
-function quietOptions() {
-  return major === needed.major && minor < 21 ? ['--disable-warning=ExperimentalWarning'] : [];
 }
 
 /** The Node that came as an optional dependency for this platform. */
@@ -76,19 +70,19 @@ function isMusl() {
 }
 
 /** Node takes these at its start only: this process becomes one that has them, where it can (not on Windows) and may. */
-function restartWith(options) {
+function restartWith(options, environment) {
   if (process.platform === 'win32' || process.execve === undefined || process.channel !== undefined) return;
   if (process.permission?.has('child') === false) return;
   // Node closes what it inherited when it becomes another: the socket that systemd passed would be lost.
   if (process.env.LISTEN_PID === String(process.pid)) return;
   const self = fileURLToPath(import.meta.url);
   const args = [process.execPath, ...process.execArgv, ...options, self, ...process.argv.slice(2)];
-  process.execve(process.execPath, args, isServer ? { ...serverEnvironment, ...process.env } : process.env);
+  process.execve(process.execPath, args, { ...environment, ...process.env });
 }
 
 function startWith(node) {
-  const options = isServer ? serverOptions : [];
-  const env = isServer ? { ...serverEnvironment, ...process.env } : process.env;
+  const { options, environment } = startOf(runs, `${needed.major}.${needed.minor}`);
+  const env = { ...environment, ...process.env };
   const child = spawn(node, [...options, entry, ...process.argv.slice(2)], { stdio: 'inherit', env });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('error', (error) => {

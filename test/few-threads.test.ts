@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { smallOptions } from '../bin/heap-options.js';
 import { until } from './until.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -83,8 +84,11 @@ test('the server of a place is started with what its starter was given', async (
   const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   assert.match(stdout, /was started/, stderr);
   const pid = Number.parseInt(readFileSync(join(folder, 'server.pid'), 'utf8'), 10);
-  const words = () => readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
-  assert.deepEqual(words().slice(1, 3), options);
+  const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+  assert.deepEqual(words.slice(1, 3), options);
+  // From the first, so that Node is not started again with them.
+  assert.deepEqual(words.slice(3, 3 + smallOptions.length), smallOptions);
+  assert.match(readFileSync(`/proc/${pid}/environ`, 'utf8'), /MALLOC_TRIM_THRESHOLD_=/);
   await until(() => readFileSync(join(folder, 'server.log'), 'utf8').includes('ready at'));
   process.kill(pid, 'SIGTERM');
   await until(() => !isThere(pid));

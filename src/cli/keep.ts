@@ -4,6 +4,7 @@ import { closeSync, readdirSync, readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startOf } from '../../bin/heap-options.js';
 import { type Environment, readEnvironment } from '../config/config.ts';
 import { BoundedLog } from '../server/place/bounded-log.ts';
 import { isServing, lockPlace, logFile, notePid, noteStart, type Place } from '../server/place/place.ts';
@@ -62,11 +63,13 @@ async function startDetached(place: Place): Promise<void> {
     // It is lower already, or the host does not allow it.
   }
   const launcher = fileURLToPath(new URL('../../bin/tracker.js', import.meta.url));
-  const child = spawn(process.execPath, [...process.execArgv, launcher, 'serve', '--place', path], {
+  // The launcher would start Node once more to give it these.
+  const { options, environment } = startOf('small server');
+  const child = spawn(process.execPath, [...process.execArgv, ...options, launcher, 'serve', '--place', path], {
     cwd: path,
     detached: true,
     stdio: ['ignore', log.descriptor, log.descriptor],
-    env: cleanEnvironment(readEnvironment()),
+    env: { ...environment, ...cleanEnvironment(readEnvironment()) },
   });
   await once(child, 'spawn');
   notePid(place, Number(child.pid), 'starting');

@@ -183,7 +183,8 @@ export const areas: readonly Area[] = [
   },
   { name: 'conform', files: /^src\/conform\//, values: ['src/conform/', 'src/lib/'], types: [] },
   { name: 'client', files: /^src\/client\//, values: ['src/client/'], types: ['src/contracts/'] },
-  { name: 'cli', files: /^src\/cli\//, values: ['src/'], types: [] },
+  // The launcher's options: `keep` starts a server with them itself.
+  { name: 'cli', files: /^src\/cli\//, values: ['src/', 'bin/heap-options.js'], types: [] },
   { name: 'server', files: /^src\/server\//, values: ['src/'], types: [], never: /^src\/cli\// },
 ];
 
