@@ -26,7 +26,7 @@ export async function packProgram(): Promise<(folder: string) => void> {
 
 /**
  * A phpVMS 5 whose private place has the program as a release packs it; nothing runs until a request comes. In a short round it
- * is this checkout, with few pilots.
+ * is what tests build of this checkout, with few pilots.
  */
 export async function openHosted(isShort: boolean): Promise<FolderSite> {
   const web = 'apache with PHP-FPM';

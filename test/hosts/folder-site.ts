@@ -14,11 +14,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { lockDirectory } from '../../src/journal/directory.ts';
 import { openMysql } from '../../src/lib/mysql-pool.ts';
 import { edgeSource } from '../../src/platform/phpvms5/edge-files.ts';
 import { keyFile, newKeyFile } from '../../src/platform/phpvms5/edge-key.ts';
+import { builtProgram } from '../built-program.ts';
 import { until } from '../until.ts';
 import { sqlModes, startMariadb } from './mariadb.ts';
 import { startPhpFpm } from './php-fpm.ts';
@@ -56,7 +57,7 @@ interface Order {
   readonly pilots: number;
   /** Workers of PHP-FPM. */
   readonly workers?: number;
-  /** Writes the unpacked program into a folder; default: this checkout. */
+  /** Writes the unpacked program into a folder; default: what tests build of this checkout. */
   readonly program?: (folder: string) => void;
 }
 
@@ -71,7 +72,7 @@ export async function openFolderSite({ web, pilots, workers = 8, program }: Orde
   cpSync(edgeSource, join(site, 'acars'), { recursive: true });
   writeFileSync(join(site, 'acars', keyFile), newKeyFile());
   writeFileSync(join(site, 'acars/_tracker_place.php'), `<?php\nreturn array(\n    'place' => '${place}',\n);\n`);
-  makePlace(place, site, program);
+  makePlace(place, site, program ?? writeBuilt((await builtProgram()).launcher));
   giveAway(home);
   const fpm = await startPhpFpm(workers);
   opened.defer(() => fpm[Symbol.asyncDispose]());
@@ -142,7 +143,7 @@ function staff(count: number): string {
 const version = '1.0.0';
 
 /** As set-up leaves it. */
-function makePlace(place: string, site: string, program = writeCheckout): void {
+function makePlace(place: string, site: string, program: (folder: string) => void): void {
   mkdirSync(place, { mode: 0o700 });
   mkdirSync(join(place, 'data'), { mode: 0o700 });
   const unpacked = join(place, 'program', version);
@@ -152,12 +153,14 @@ function makePlace(place: string, site: string, program = writeCheckout): void {
   writeFileSync(join(place, 'folder.json'), JSON.stringify({ crewCenter: site, phpvms: 5 }));
 }
 
-/** This checkout, with the Node that runs the test. */
-function writeCheckout(folder: string): void {
-  mkdirSync(join(folder, 'node/bin'), { recursive: true });
-  writeFileSync(join(folder, 'tracker'), readFileSync(join(root, 'packaging/archive/tracker')), { mode: 0o755 });
-  symlinkSync(process.execPath, join(folder, 'node/bin/node'));
-  symlinkSync(join(root, 'bin'), join(folder, 'bin'));
+/** With the Node that runs the test. */
+function writeBuilt(launcher: string): (folder: string) => void {
+  return (folder) => {
+    mkdirSync(join(folder, 'node/bin'), { recursive: true });
+    writeFileSync(join(folder, 'tracker'), readFileSync(join(root, 'packaging/archive/tracker')), { mode: 0o755 });
+    symlinkSync(process.execPath, join(folder, 'node/bin/node'));
+    symlinkSync(dirname(launcher), join(folder, 'bin'));
+  };
 }
 
 /** To the account of PHP's workers. */
