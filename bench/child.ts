@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { native } from '../src/client/wires/native.ts';
+import { builtProgram } from '../test/built-program.ts';
 import { ServerProcess } from '../test/server-process.ts';
 import type { ClosedLoad } from './closed-load.ts';
 import { timed } from './measure.ts';
@@ -19,14 +20,21 @@ export interface LoadProcess extends Child {
   run(load: ClosedLoad | OpenLoad): Promise<LoadResult>;
 }
 
+let ownProgram = join(import.meta.dirname, '..');
+
+/** From now on `serve` starts what tests build of this checkout: a start takes a third of the processor time. For short rounds. */
+export async function serveBuilt(): Promise<void> {
+  ownProgram = dirname(dirname((await builtProgram()).launcher));
+}
+
 /**
  * `tracker serve` as it is shipped, with its default settings.
- * @param root - folder of the checkout that serves
+ * @param root - folder of the program that serves; this checkout where none is said
  */
 export function serve(
   directory: string,
   env: Readonly<Record<string, string>> = {},
-  root = join(import.meta.dirname, '..'),
+  root = ownProgram,
 ): Promise<ServerProcess> {
   const program = [join(root, 'bin/tracker.js'), 'serve'] as const;
   return ServerProcess.open({ program, env: { ...env, TRACKER_DATA: directory } });

@@ -53,7 +53,7 @@ export async function benchLegacy({ rounds, isShort, note }: BenchOptions): Prom
 async function samplePlain(load: LoadProcess, plain: PlainSite, isShort: boolean): Promise<LoadResult> {
   const before = await plain.countPositions();
   const settings = { kind: 'closed', port: plain.port, path: plain.path, connections: connections.plain } as const;
-  const result = await load.run({ ...settings, warmUpMs: 1_000, measureMs: isShort ? 1_000 : 3_000 });
+  const result = await load.run({ ...settings, warmUpMs: isShort ? 200 : 1_000, measureMs: isShort ? 500 : 3_000 });
   if (result.failed > 0) throw new Error(`${result.failed} positions were not stored, first: ${result.firstFailure}`);
   const stored = (await plain.countPositions()) - before;
   if (stored < result.answered) throw new Error(`The plain script stored ${stored} of ${result.answered} positions.`);

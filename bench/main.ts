@@ -3,6 +3,7 @@ import { recordFigures } from '../prove/promises/figures.ts';
 import { promises } from '../prove/promises/promises.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { benches } from './benches.ts';
+import { serveBuilt } from './child.ts';
 import { type Goal, goalLine } from './goal.ts';
 import { waitForQuiet } from './quiet.ts';
 import { shortRounds, shortRoundsWithout } from './short-rounds.ts';
@@ -64,6 +65,7 @@ const options: BenchOptions = {
   note: (text) => console.error(text),
 };
 const quiet = isShort || values.busy ? null : await waitForQuiet(options.note);
+if (isShort) await serveBuilt();
 const goals: Goal[] = [];
 for (const each of names) {
   if (names.length > 1) console.log(`${each}:`);

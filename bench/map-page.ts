@@ -17,9 +17,10 @@ import { visit } from './map-page/visit.ts';
 const packagedPages = join(import.meta.dirname, 'map-page/server.ts');
 const window = { viewport: { width: 1_366, height: 768 } } as const;
 const load = { kind: 'open', path: '/api/tracker/position', warmUpMs: 0 } as const;
-/** Flights of which each reports every five seconds; how long the page settles, rests and is dragged, how often it is zoomed, how long its feed is watched. */
+/** Flights of which each reports every five seconds; how long they fly before, the page settles, rests and is dragged, how often it is zoomed, how long its feed is watched. */
 const whole = {
   flights: 1_000,
+  flyMs: 6_000,
   settleMs: 4_000,
   slowSettleMs: 20_000,
   restMs: 15_000,
@@ -30,10 +31,11 @@ const whole = {
 } as const;
 const short = {
   flights: 50,
+  flyMs: 1_000,
   settleMs: 500,
   slowSettleMs: 500,
   restMs: 500,
-  dragMs: 1_000,
+  dragMs: 500,
   zooms: 2,
   feedMs: 500,
   memoryMin: 0.01,
@@ -76,7 +78,7 @@ export async function benchMapPage({ isShort, note, ...options }: BenchOptions):
     positionsPerSecond: flights / 5,
     measureMs: minutes * 60_000 + 120_000,
   });
-  await setTimeout(6_000);
+  await setTimeout(extent.flyMs);
   await using browser = await TestBrowser.open();
   const url = `http://127.0.0.1:${server.port}/tracker/`;
   const page = await browser.page(window);

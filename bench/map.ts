@@ -7,8 +7,8 @@ import { type Goal, judge } from './goal.ts';
 import { timed } from './measure.ts';
 
 const viewersOf = (isShort: boolean) => (isShort ? 100 : 5_000);
-const flights = 1_000;
-const positionsPerSecond = 200;
+/** Each reports every five seconds. */
+const flightsOf = (isShort: boolean) => (isShort ? 100 : 1_000);
 const path = '/api/tracker/position';
 
 const core = {
@@ -37,10 +37,12 @@ const beside = {
 export async function benchMap({ rounds, isShort, note }: BenchOptions): Promise<readonly Goal[]> {
   using folder = tempFolder('bench');
   const { path: directory } = folder;
+  const flights = flightsOf(isShort);
+  const positionsPerSecond = flights / 5;
   const tokens = await writeFixture(directory, flights);
   await using server = await serve(directory);
   await using load = await startLoad(tokens);
-  const [warmUpMs, measureMs] = isShort ? [500, 1_500] : [5_000, 20_000];
+  const [warmUpMs, measureMs] = isShort ? [500, 1_200] : [5_000, 20_000];
   const fly = () =>
     load.run({ kind: 'open', port: server.port, path, flights, positionsPerSecond, warmUpMs, measureMs });
   const [cores, delays, ratios]: [number[], number[], number[]] = [[], [], []];

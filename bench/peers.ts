@@ -24,7 +24,7 @@ const aim: Aim = {
 };
 /** How long each is measured, and after how long it is killed; in a short round only that it runs. */
 const whole = { warmUpMs: 1_000, roundMs: 3_000, killAfterMs: 1_500 } as const;
-const short = { warmUpMs: 500, roundMs: 1_500, killAfterMs: 1_000 } as const;
+const short = { warmUpMs: 200, roundMs: 500, killAfterMs: 500 } as const;
 type Times = typeof whole | typeof short;
 
 type Name = 'tracker' | 'redis' | 'mosquitto' | 'php';

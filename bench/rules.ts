@@ -29,7 +29,8 @@ export async function benchRules({ rounds, isShort, note }: BenchOptions): Promi
     const year = writePastFlights(folder.path, isShort ? pastFlightsShort : pastFlights);
     await using server = await serve(folder.path);
     await using load = await startLoad(tokens);
-    const before = await flyBeside(server, load, flying);
+    const fly = () => flyBeside(server, load, flying, undefined, isShort ? 1_000 : undefined);
+    const before = await fly();
     const mbBefore = residentMegabytes(server.pid);
     const ask = <Name extends keyof Operator>(name: Name, ...args: readonly unknown[]) => call(folder.path, name, args);
     const { number } = await ask('saveRuleSet', 'bench', exampleSet('standard', detectorsByName));
@@ -38,7 +39,7 @@ export async function benchRules({ rounds, isShort, note }: BenchOptions): Promi
     let [worstMs, mostMb] = [0, mbBefore];
     let trial = (await ask('readTrial', id)).trial;
     while (trial.state === 'running') {
-      const { result } = await flyBeside(server, load, flying);
+      const { result } = await fly();
       worstMs = Math.max(worstMs, result.p99Ms);
       mostMb = Math.max(mostMb, residentMegabytes(server.pid));
       trial = (await ask('readTrial', id)).trial;

@@ -23,11 +23,11 @@ export async function samplePositions(
 ): Promise<Sample> {
   const { path, connections, isShort = false } = given;
   const settings = { kind: 'closed', port: server.port, path, connections } as const;
-  await load.run({ ...settings, warmUpMs: isShort ? 500 : 1_000, measureMs: 0 });
+  await load.run({ ...settings, warmUpMs: isShort ? 200 : 1_000, measureMs: 0 });
   const pids = [server.pid, load.pid];
   const before = { server: familySeconds(server.pid), own: ownSeconds(pids), machine: machineSeconds() };
   const began = performance.now();
-  const result = await load.run({ ...settings, warmUpMs: 0, measureMs: isShort ? 1_500 : 3_000 });
+  const result = await load.run({ ...settings, warmUpMs: 0, measureMs: isShort ? 500 : 3_000 });
   const seconds = (performance.now() - began) / 1_000;
   const after = familySeconds(server.pid);
   const others = machineSeconds() - before.machine - (ownSeconds(pids) - before.own);

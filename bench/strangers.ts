@@ -33,7 +33,7 @@ export async function benchStrangers({ against, only, isShort, note }: BenchOpti
     const stretchFile = join(directory, 'stretch');
     const loaded = `--import ${pathToFileURL(join(import.meta.dirname, 'strangers/stretch.ts')).href}`;
     const env = { TRACKER_TRUST_PROXY: '127.0.0.1', NODE_OPTIONS: loaded, TRACKER_BENCH_STRETCH: stretchFile };
-    await using server = await serve(directory, env, root);
+    await using server = await serve(directory, env, against === null ? undefined : root);
     const stretchOf = stretchReader(server.pid, stretchFile);
     await fly(server.port, token, isShort ? positionsShort : positions);
     const { body } = await askFor(server.port, '/tracker/api/v1/live');

@@ -17,13 +17,13 @@ export async function benchEndurance(fleet: Fleet): Promise<Goal> {
   let stored = 0;
   const window = async () => {
     const settings = { kind: 'closed', port: server.port, path, connections: 256, warmUpMs: 0 } as const;
-    const measureMs = fleet.isShort ? 500 : windowMs;
+    const measureMs = fleet.isShort ? 150 : windowMs;
     const { rate, answered, failed, firstFailure } = await load.run({ ...settings, measureMs });
     if (failed > 0) throw new Error(`${failed} positions were not stored, first: ${firstFailure}`);
     stored += answered;
     return rate;
   };
-  const cold = await warmUp(window);
+  const cold = await warmUp(window, fleet.isShort ? 2 : maxWarmUp);
   const rates: number[] = [];
   stored = 0;
   while (stored < (fleet.isShort ? 1 : 1_000_000) || rates.length < windows) rates.push(await window());
@@ -37,10 +37,10 @@ export async function benchEndurance(fleet: Fleet): Promise<Goal> {
   };
 }
 
-/** Returns the rates of the windows until two in a row were not much faster than the fastest before. */
-async function warmUp(window: () => Promise<number>): Promise<readonly number[]> {
+/** Returns the rates of the windows, at most so many, until two in a row were not much faster than the fastest before. */
+async function warmUp(window: () => Promise<number>, max: number): Promise<readonly number[]> {
   const rates: number[] = [];
-  for (let steady = 0; steady < 2 && rates.length < maxWarmUp; ) {
+  for (let steady = 0; steady < 2 && rates.length < max; ) {
     const most = Math.max(0, ...rates);
     const rate = await window();
     steady = rate > most * stillWarming ? 0 : steady + 1;
