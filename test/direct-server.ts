@@ -22,6 +22,8 @@ export class DirectServer implements AsyncDisposable {
   readonly fastify: FastifyInstance;
   isAdmitted = true;
   holder: 'here' | Place | null = 'here';
+  /** What the next request waits for until it is known who asks; null where that is known at once. */
+  admission: Promise<void> | null = null;
   /** Where each request came from that was to be admitted. */
   readonly origins: Origin[] = [];
   /** How many requests have come to a route. */
@@ -53,7 +55,11 @@ export class DirectServer implements AsyncDisposable {
       path: '/position',
       bodyLimit: 1_000,
       holderOf: () => this.holder,
-      admit: () => undefined,
+      admit: () => {
+        const { admission } = this;
+        this.admission = null;
+        return admission ?? undefined;
+      },
       answer: async (request, reply) => {
         const text = say('direct', request.body);
         await this.#held;

@@ -6,7 +6,7 @@ import { type RequestHead, readHead } from './request-head.ts';
 /** Where a request is answered that is not left to the framework; undefined for the others. */
 export type FindDirect<T> = (head: RequestHead) => T | undefined;
 
-/** A whole request. */
+/** A whole request. Its bytes stay only until the call returns that is given it. */
 export interface WholeRequest<T> {
   readonly route: T;
   readonly head: RequestHead;
@@ -17,12 +17,12 @@ export interface WholeRequest<T> {
 
 /**
  * Answers a whole request and then calls `done`, or returns false at once and leaves it to the framework. It may find out later
- * that it is the framework's, before anything was begun: `done(false)`.
+ * that it is the framework's, before anything was begun: `done` with a copy of the message.
  */
 export type AnswerDirect<T> = (
   socket: Socket,
   request: WholeRequest<T>,
-  done: (isAnswered: boolean) => void,
+  done: (left: Buffer | null) => void,
 ) => boolean;
 
 const maxHeadBytes = 4_096;
@@ -85,16 +85,17 @@ export class DirectConnection<T> {
     this.#answer = answer;
   }
 
+  /** @param chunk - its bytes stay only until this returns */
   receive(chunk: Buffer): void {
     // A request that comes after the last answer gets none: it is not begun.
     if (!this.#socket.writable) return;
-    if (this.#state === 'left') this.#toNode().reader.receive(chunk);
-    else if (this.#state === 'in-answer') this.#hold(chunk);
-    else {
-      const whole = this.#state === 'in-framework' ? null : readWhole(chunk);
-      if (whole === null) this.#leave(chunk);
-      else if (!this.#answerDirectly(chunk, whole)) this.#giveToFramework(chunk);
-    }
+    const whole = this.#state === 'between' ? readWhole(chunk) : null;
+    if (whole !== null && this.#answerDirectly(chunk, whole)) return;
+    const kept = Buffer.from(chunk);
+    if (whole !== null) this.#giveToFramework(kept);
+    else if (this.#state === 'left') this.#toNode().reader.receive(kept);
+    else if (this.#state === 'in-answer') this.#hold(kept);
+    else this.#leave(kept);
   }
 
   /** Whether it has answered a request, all of the answer is sent, no other one came, and Node's server does not know of it. */
@@ -121,13 +122,13 @@ export class DirectConnection<T> {
     if (route === undefined) return false;
     this.#state = 'in-answer';
     const request = { route, head, body: message.subarray(bodyAt), message };
-    const isTaken = this.#answer(this.#socket, request, (isAnswered) => this.#answered(isAnswered ? null : message));
+    const isTaken = this.#answer(this.#socket, request, this.#done);
     if (!isTaken) this.#state = 'between';
     return isTaken;
   }
 
   /** @param left - the request, if it is the framework's after all */
-  #answered(left: Buffer | null): void {
+  readonly #done = (left: Buffer | null): void => {
     if (this.#state !== 'in-answer') return;
     this.#state = 'between';
     const held = this.#held;
@@ -137,7 +138,7 @@ export class DirectConnection<T> {
     if (!this.#socket.writable) return;
     if (left !== null) this.#giveToFramework(left);
     if (held !== null) this.receive(held);
-  }
+  };
 
   /** What comes meanwhile waits, and no more is read. */
   #hold(chunk: Buffer): void {

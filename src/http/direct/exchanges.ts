@@ -39,7 +39,7 @@ export class Exchanges {
   }
 
   /** Answers a client's request here or lets another server do it; see `AnswerDirect`. */
-  ofClient(socket: Socket, whole: WholeRequest<FoundRoute>, done: (isAnswered: boolean) => void): boolean {
+  ofClient(socket: Socket, whole: WholeRequest<FoundRoute>, done: (left: Buffer | null) => void): boolean {
     const { route: found, head, body, message } = whole;
     if (!hasRoom(this.#parts.bodies, body.length)) return false;
     const holder = found.route.holderOf(head.headers);
@@ -49,19 +49,21 @@ export class Exchanges {
     const end = this.#begin(request);
     const reply = new DirectReply(socket, this.#keepAliveS, (status) => {
       end(status);
-      done(true);
+      done(null);
     });
     if (holder === 'here') serve(found, body, request, reply);
-    else if (!sendOn(holder, message, { found, request, reply, leave })) {
-      end(null);
-      return false;
+    else {
+      const kept = Buffer.from(message);
+      const leave = () => {
+        end(null);
+        done(kept);
+      };
+      if (!sendOn(holder, kept, { found, request, reply, leave })) {
+        end(null);
+        return false;
+      }
     }
     return true;
-
-    function leave(): void {
-      end(null);
-      done(false);
-    }
   }
 
   /** Answers a report that another server sent on. What is not answered directly here is left to that server. */
@@ -145,11 +147,14 @@ function sendOn(place: Place, message: Buffer, { found: { route }, request, repl
 function serve({ route }: FoundRoute, body: Buffer, request: DirectRequest, reply: DirectReply): void {
   try {
     const admitted = route.admit(request);
-    if (admitted === undefined) answerRead(route, body, request, reply);
-    else
-      admitted
-        .then(() => answerRead(route, body, request, reply))
-        .catch((error: unknown) => route.refuse(error, request, reply));
+    if (admitted === undefined) {
+      answerRead(route, body, request, reply);
+      return;
+    }
+    const kept = Buffer.from(body);
+    admitted
+      .then(() => answerRead(route, kept, request, reply))
+      .catch((error: unknown) => route.refuse(error, request, reply));
   } catch (error) {
     route.refuse(error, request, reply);
   }

@@ -6,6 +6,7 @@ import type { ReportAnswer, SentReport } from '../elsewhere.ts';
 import { type AnswerDirect, DirectConnection } from './direct-connection.ts';
 import type { FoundRoute } from './direct-routes.ts';
 import { type DirectParts, Exchanges } from './exchanges.ts';
+import { readShared } from './shared-buffer.ts';
 
 export interface Direct {
   /** Answers a report that another server of ours sent on. */
@@ -32,6 +33,7 @@ export function openDirect(fastify: FastifyInstance, isTls: boolean, parts: Dire
     const receive = (chunk: Buffer) => connection.receive(chunk);
     const connection = new DirectConnection(socket, () => takeOver(socket, receive), find, answer);
     connections.set(socket, connection);
+    if (!isTls) readShared(socket, receive);
     socket.on('data', receive).on('end', endToo).on('error', ignore).on('close', forget);
   });
   function forget(this: Socket): void {
