@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { Journal } from '../src/journal/journal.ts';
 import { type JournalOptions, openJournal } from '../src/journal/open.ts';
+import { startCopyingWriter } from './copying-writer.ts';
 import { noon } from './journal/suite/samples.ts';
 import { ManualClock } from './manual-clock.ts';
 
@@ -21,9 +22,10 @@ export function temporaryDirectory(t: TestContext): string {
   return directory;
 }
 
-/** The journal of a temporary directory, closed after the test. */
+/** The journal of a temporary directory, written without a thread, and closed after the test. */
 export async function openSample(directory: string, options: Partial<JournalOptions> = {}): Promise<Journal> {
-  const journal = await openJournal({ directory, clock: new ManualClock(noon), ...options });
+  const standard = { directory, clock: new ManualClock(noon), startWriter: startCopyingWriter };
+  const journal = await openJournal({ ...standard, ...options });
   openJournals.get(directory)?.push(journal);
   return journal;
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../src/lib/clock.ts';
 import { createLogger, type LogOptions } from '../src/lib/log.ts';
 import type { Server } from '../src/server/app.ts';
 import { openTracker, type Replacements, type Tracker, type TrackerNeeds } from '../src/server/tracker.ts';
-import { CopyingWriter } from './copying-writer.ts';
+import { startCopyingWriter } from './copying-writer.ts';
 
 /** A server in this process, which writes its journal in its own thread: its folder, and in what it differs from one that is started without settings. */
 export interface ServerOrder {
@@ -42,7 +42,7 @@ function needsOf(order: ServerOrder): TrackerNeeds {
     config: { ...standard, ...config },
     clock,
     log: createLogger({ level, destination: { write } }),
-    journalWriter: (start) => new CopyingWriter(start),
+    journalWriter: startCopyingWriter,
     replace: { passwordCost: 4, ...replace },
   };
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, test } from 'node:test';
+import { startCopyingWriter } from '../../test/copying-writer.ts';
 import { chance, fill, flights, isPart, pageSize, readAll, ways } from '../../test/filled-journal.ts';
 import { noon, sampleFlight, samplePosition } from '../../test/journal/suite/samples.ts';
 import { ManualClock } from '../../test/manual-clock.ts';
@@ -17,7 +18,8 @@ const folder = mkdtempSync(join(tmpdir(), 'journal-damage-'));
 after(() => rmSync(folder, { recursive: true }));
 function open(directory: string, found: DamagedRow[] = []): Promise<Journal> {
   const onDamage = (row: DamagedRow) => void found.push(row);
-  return openJournal({ directory, clock: new ManualClock(noon), commitWindowMs: 0, onDamage });
+  const how = { commitWindowMs: 0, startWriter: startCopyingWriter };
+  return openJournal({ directory, clock: new ManualClock(noon), onDamage, ...how });
 }
 
 test('bytes that a disk changed are noticed: what is read is as it was written, or less, or refused', async (t) => {

@@ -8,44 +8,50 @@ import type { Writer } from './writer-thread.ts';
  * a command that writes a row or two takes less time than a thread takes to start.
  */
 export class WriterHere implements Writer {
-  readonly #writer: FileWriter;
+  readonly #start: WriterStart;
+  #opened: FileWriter | null = null;
   #hear: (answer: BatchResult | Scrubbed) => void = () => undefined;
   #turns: Promise<unknown> = Promise.resolve();
 
   constructor(start: WriterStart) {
-    this.#writer = new FileWriter(start, writingHost);
+    this.#start = start;
   }
 
-  async ready(): Promise<void> {}
+  async ready(): Promise<void> {
+    this.#opened = new FileWriter(this.#start, writingHost);
+  }
 
   onAnswer(hear: (answer: BatchResult | Scrubbed) => void): void {
     this.#hear = hear;
   }
 
   write(message: BatchMessage): void {
-    this.#later(() => this.#hear(this.#writer.commit(message)));
+    this.#later((writer) => writer.commit(message));
   }
 
   scrub(): void {
-    this.#later(() => this.#hear(this.#writer.scrub()));
+    this.#later((writer) => writer.scrub());
   }
 
   async close(): Promise<void> {
     await this.#turns;
-    this.#writer.close();
+    this.#opened?.close();
   }
 
   abandon(): void {
-    this.#writer.close();
+    this.#opened?.close();
   }
 
   /** In order; one that fails is a bug, and ends the process like an error in the thread. */
-  #later(task: () => void): void {
-    this.#turns = this.#turns.then(() => new Promise((resolve) => setImmediate(resolve))).then(task);
+  #later(answer: (writer: FileWriter) => BatchResult | Scrubbed): void {
+    const writer = this.#opened;
+    if (writer === null) throw new Error('the writer is not ready');
+    const turn = () => new Promise((resolve) => setImmediate(resolve));
+    this.#turns = this.#turns.then(turn).then(() => this.#hear(answer(writer)));
   }
 }
 
-/** @returns one that is ready */
+/** Settles, or rejects, in `ready`, as a thread does. */
 export function startWriterHere(start: WriterStart): Writer {
   return new WriterHere(start);
 }

@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { startCopyingWriter } from '../../../test/copying-writer.ts';
 import { chance, fill, flights, pageSize, readAll, ways } from '../../../test/filled-journal.ts';
 import { noon, sampleFlight, samplePosition } from '../../../test/journal/suite/samples.ts';
 import { ManualClock } from '../../../test/manual-clock.ts';
@@ -18,7 +19,8 @@ const home = mkdtempSync(join(tmpdir(), 'tracker-repair-'));
 after(() => rmSync(home, { recursive: true }));
 const now = new Date(noon);
 
-const open = (directory: string) => openJournal({ directory, clock: new ManualClock(noon), commitWindowMs: 0 });
+const how = { commitWindowMs: 0, startWriter: startCopyingWriter };
+const open = (directory: string) => openJournal({ directory, clock: new ManualClock(noon), ...how });
 
 async function using<T>(directory: string, work: (journal: Journal) => Promise<T>): Promise<T> {
   const journal = await open(directory);
