@@ -1,9 +1,11 @@
-import { copyFileSync, existsSync, globSync, readFileSync, renameSync } from 'node:fs';
+import { copyFileSync, existsSync, globSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../src/lib/clock.ts';
 import { digest } from '../src/lib/tokens.ts';
 import { openEmbedded } from '../src/platform/embedded/embedded.ts';
+import { seedDemoFive } from '../src/platform/embedded/five/demo.ts';
+import { fiveFileName, openEmbeddedFive } from '../src/platform/embedded/five/five.ts';
 import { silent } from './embedded-at.ts';
 
 const folder = join(import.meta.dirname, '../src/platform/embedded');
@@ -16,6 +18,24 @@ let made: Promise<string> | null = null;
 export async function placeEmptyCrewCenter(file: string): Promise<void> {
   made ??= make();
   copyFileSync(await made, file);
+}
+
+let demoFive: Promise<string> | null = null;
+
+/** Puts the crew center of version 5 with the demo's airline at this path: made once in a process, and copied. */
+export async function placeDemoFive(file: string): Promise<void> {
+  demoFive ??= makeDemoFive();
+  copyFileSync(await demoFive, file);
+}
+
+async function makeDemoFive(): Promise<string> {
+  const directory = mkdtempSync(join(tmpdir(), 'tracker-demo-five-'));
+  process.once('exit', () => rmSync(directory, { recursive: true }));
+  const file = join(directory, fiveFileName);
+  const { platform, database } = await openEmbeddedFive({ file, clock: systemClock });
+  seedDemoFive(database);
+  await platform.close();
+  return file;
 }
 
 async function make(): Promise<string> {

@@ -8,8 +8,7 @@ import { Secret } from '../src/lib/secret.ts';
 import type { Desk } from '../src/platform/desk.ts';
 import { demoPassword, seedDemo } from '../src/platform/embedded/demo.ts';
 import { type Embedded, embeddedFileName } from '../src/platform/embedded/embedded.ts';
-import { seedDemoFive } from '../src/platform/embedded/five/demo.ts';
-import { fiveFileName, openEmbeddedFive } from '../src/platform/embedded/five/five.ts';
+import { fiveFileName } from '../src/platform/embedded/five/five.ts';
 import type { Capabilities, Platform } from '../src/platform/port.ts';
 import type { Server } from '../src/server/app.ts';
 import type { Edge } from '../src/server/crew-center.ts';
@@ -23,7 +22,7 @@ import type { Tracking } from '../src/tracking/tracking.ts';
 import type { ProgramUpdates } from '../src/web/program-updates.ts';
 import type { SiteChecks } from '../src/web/site-checks.ts';
 import type { Webhooks } from '../src/webhooks/webhooks.ts';
-import { placeEmptyCrewCenter } from './empty-crew-center.ts';
+import { placeDemoFive, placeEmptyCrewCenter } from './empty-crew-center.ts';
 import { ManualClock } from './manual-clock.ts';
 import { openServerAt, openTrackerAt, type ServerOrder } from './open-at.ts';
 import { Unreliable } from './unreliable.ts';
@@ -78,7 +77,7 @@ export class World {
     const { crewCenter } = changes.config ?? {};
     const isFive = crewCenter?.kind === 'embedded' && crewCenter.version === '5';
     if (!isFive) await placeEmptyCrewCenter(join(world.directory, embeddedFileName));
-    if (isFive) await seedFive(join(world.directory, fiveFileName), world.clock);
+    if (isFive) await placeDemoFive(join(world.directory, fiveFileName));
     await world.#begin();
     if (!isFive) await seedDemo(world.embedded.crewCenter);
     return world;
@@ -227,12 +226,6 @@ export class World {
   async #end(): Promise<void> {
     await (this.#server ?? this.#tracker)[Symbol.asyncDispose]();
   }
-}
-
-async function seedFive(file: string, clock: ManualClock): Promise<void> {
-  const { platform, database } = await openEmbeddedFive({ file, clock });
-  seedDemoFive(database);
-  await platform.close();
 }
 
 export const startOf = (bidId: string) => ({ bidId, aircraft: null, registration: null, freeFlight: null });

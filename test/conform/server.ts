@@ -1,3 +1,5 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { AnyKit, Pilot, Report, RunOptions } from '../../src/conform/kit.ts';
@@ -48,11 +50,23 @@ export async function openConformServer(version: '7' | '5'): Promise<ConformServ
   };
 }
 
+const seeded = new Map<'7' | '5', Promise<string>>();
+
+/** Each server has a copy of the same data, which are made once. */
 async function seed(version: '7' | '5', directory: string): Promise<void> {
-  const file = join(directory, embeddedFileName);
+  const made = seeded.get(version) ?? makeData(version);
+  seeded.set(version, made);
+  cpSync(await made, directory, { recursive: true });
+}
+
+async function makeData(version: '7' | '5'): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'tracker-conform-'));
+  process.once('exit', () => rmSync(folder, { recursive: true }));
+  const file = join(folder, embeddedFileName);
   if (version === '7') await placeEmptyCrewCenter(file);
-  await (await openAirline(version, directory, createLogger({ level: 'silent' }))).close();
-  if (version === '7') addNews(file);
+  await (await openAirline(version, folder, createLogger({ level: 'silent' }))).close();
+  if (version === '7') fill(file);
+  return folder;
 }
 
 /** Runs a kit, or some of its checks, at an address. Stratos cannot book: its bids are made before. */
@@ -86,9 +100,10 @@ async function post(url: string, body: object, headers: Record<string, string> =
   return (await fetch(url, { method: 'POST', headers: all, body: JSON.stringify(body) })).json();
 }
 
-/** Something to read in each list. */
-function addNews(file: string): void {
+/** Something to read in each list, and of the airports some hundreds: to read and send all of the world takes longer than most checks. */
+function fill(file: string): void {
   const database = new DatabaseSync(file, { timeout: 5_000 });
+  database.exec("DELETE FROM airports WHERE iata IS NULL OR substr(id, 1, 2) NOT IN ('LS', 'ED', 'LE', 'LF', 'MM')");
   const now = new Date().toISOString().slice(0, 19).replace('T', ' ');
   database
     .prepare('INSERT INTO news (subject, body, created_at) VALUES (?, ?, ?)')
