@@ -3,6 +3,7 @@ import type { Listen } from '../config/kinds.ts';
 import { originOf } from '../http/exchange.ts';
 import type { ListenTarget } from '../http/listen.ts';
 import { sendPagesOn } from '../http/pages-elsewhere.ts';
+import { ofThisThread, SpareHeap } from '../lib/spare-heap.ts';
 import { pilotTokenOf } from '../web/access/pilots.ts';
 import { openAlerts } from './alerts/open.ts';
 import { askApiAtStart } from './api-at-start.ts';
@@ -24,7 +25,6 @@ import { addPages } from './pages.ts';
 import { knownKeys } from './releases/find-release.ts';
 import { DailyNotice, guardedReader } from './releases/notice.ts';
 import { openSiteChecks } from './site-checks.ts';
-import { ofThisProcess, SpareHeap } from './spare-heap.ts';
 import { readTlsFiles, withContext } from './system-errors.ts';
 import { openTracker, type Tracker, type TrackerNeeds } from './tracker.ts';
 
@@ -86,7 +86,7 @@ export async function openServer(needs: TrackerNeeds): Promise<Server> {
   );
   opened.use(await listenForEdge(http.fastify, tracker, needs.config.listen));
   opened.use(askApiAtStart(crewCenter, log));
-  opened.use(new SpareHeap(ofThisProcess));
+  opened.use(new SpareHeap(ofThisThread));
   opened.use(await tracker.cluster.join(http));
   tracker.once.begin();
   const parts = opened.move();

@@ -1,9 +1,11 @@
 // alone: it measures the memory and the main thread of its process
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { test } from 'node:test';
+import { Worker } from 'node:worker_threads';
 import { ManualClock } from '../../test/manual-clock.ts';
 import { until } from '../../test/until.ts';
-import { giveBackPages, ofThisProcess, SpareHeap } from './spare-heap.ts';
+import { giveBackPages, ofThisThread, SpareHeap } from './spare-heap.ts';
 
 const mb = 2 ** 20;
 type Look = readonly [heapMb: number, busyShare: number];
@@ -61,13 +63,20 @@ const cases: readonly (readonly [what: string, looks: readonly Look[], given: re
     [3],
   ],
   [
-    'less than 64 MB is not worth it',
+    'less than 64 MB is not worth it at once',
     [
       [200, busy],
       [137, 0],
       [136, 0],
     ],
     [2],
+  ],
+  ['16 MB are, when there was little to do for a minute', [[200, busy], ...times(6, [184, 0.1])], [3]],
+  ['less is not, however long', [[200, busy], ...times(200, [185, 0])], []],
+  [
+    'a minute has no look in it at which the thread worked',
+    [[200, busy], ...times(40, [150, 0], [150, 0], [150, 0.11])],
+    [],
   ],
   [
     'after a second burst within ten minutes memory is given back when they are over',
@@ -86,7 +95,7 @@ for (const [what, looks, given] of cases) test(what, async () => assert.deepEqua
 test('of this process it knows when the main thread works, whatever it works at, and when it waits', async () => {
   const clock = new ManualClock(0);
   let [bytes, given] = [200 * mb, 0];
-  using _heap = new SpareHeap({ ...ofThisProcess, clock, heapBytes: () => bytes, giveBack: () => (given += 1) });
+  using _heap = new SpareHeap({ ...ofThisThread, clock, heapBytes: () => bytes, giveBack: () => (given += 1) });
   bytes = 100 * mb;
   for (let look = 0; look < 10; look++) {
     for (const until = Date.now() + 20; Date.now() < until; );
@@ -98,6 +107,34 @@ test('of this process it knows when the main thread works, whatever it works at,
     return given === 1;
   };
   await until(isGiven, { everyMs: 100 });
+});
+
+/** Fills its heap with as many objects, and drops them when it is told to. */
+const threadThatDrops = `
+  const { parentPort, workerData } = require('node:worker_threads');
+  import(workerData.module).then(({ giveBackPages }) => {
+    const lists = Array.from({ length: workerData.fill }, () => Array.from({ length: 1_000 }, (_, at) => ({ at })));
+    parentPort.once('message', () => {
+      lists.length = 0;
+      giveBackPages();
+      parentPort.postMessage('given back');
+    });
+    parentPort.postMessage('full');
+  });
+`;
+
+test('each thread gives back the pages of its own heap', async () => {
+  const fill = 1_000;
+  const module = import.meta.resolve('./spare-heap.ts');
+  const worker = new Worker(threadThatDrops, { eval: true, workerData: { module, fill } });
+  await once(worker, 'message');
+  giveBackPages();
+  const full = process.memoryUsage.rss();
+  worker.postMessage('drop');
+  await once(worker, 'message');
+  const fallen = full - process.memoryUsage.rss();
+  await worker.terminate();
+  assert.ok(fallen > (fill * 1_000 * 28) / 2, `${fallen} bytes`);
 });
 
 test('what the heap does not need any more goes back to the system', () => {
