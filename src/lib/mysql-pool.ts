@@ -48,6 +48,8 @@ export function openMysql(
     supportBigNumbers: true,
     bigNumberStrings: true,
     maxPreparedStatements: preparedStatements,
+    // A stack for each statement, for errors that are wrapped anyway, costs the main thread a twentieth of a commit.
+    trace: false,
   });
   pool.pool.on('connection', (connection) => {
     const check = (error: Error | null) => {
