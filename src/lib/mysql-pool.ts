@@ -14,6 +14,7 @@ import {
   type MysqlStart,
 } from './mysql.ts';
 import { DatabaseUnavailable, databaseUnavailable } from './mysql-failures.ts';
+import { pipeline } from './mysql-pipeline.ts';
 import { ConnectionSession, inTransaction } from './mysql-session.ts';
 
 /** Loaded only for a database: its hundred files would delay the start of a server without one. */
@@ -32,7 +33,7 @@ export function openMysql(
   limits: MysqlLimits = defaultMysqlLimits,
   start: Partial<MysqlStart> = {},
 ): Mysql {
-  const { timeZone, statements, preparedStatements } = { ...defaultMysqlStart, ...start };
+  const { timeZone, statements, preparedStatements, isPipelined } = { ...defaultMysqlStart, ...start };
   const { createPool } = require('mysql2/promise') as typeof import('mysql2/promise');
   const pool = createPool({
     ...('socketPath' in address.server ? { socketPath: address.server.socketPath } : address.server),
@@ -52,6 +53,7 @@ export function openMysql(
     trace: false,
   });
   pool.pool.on('connection', (connection) => {
+    if (isPipelined) pipeline(connection);
     const check = (error: Error | null) => {
       // `destroy()` of the driver would leave the statements behind this one without an answer.
       const lost = () => Object.assign(new Error(error?.message), { code: 'PROTOCOL_CONNECTION_LOST' });

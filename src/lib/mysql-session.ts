@@ -50,7 +50,8 @@ export class ConnectionSession implements MysqlSession {
       return answer;
     } catch (error) {
       const unavailable: DatabaseUnavailable | null = databaseUnavailable(error);
-      if (unavailable?.endsConnection) this.#isBroken = true;
+      // What could not be rolled back must not become part of the next transaction.
+      if (unavailable?.endsConnection || sql === 'ROLLBACK') this.#isBroken = true;
       throw unavailable ?? error;
     }
   }

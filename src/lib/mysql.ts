@@ -41,10 +41,17 @@ export interface MysqlStart {
   readonly statements: readonly string[];
   /** Maximum number of statements that a connection keeps prepared. */
   readonly preparedStatements: number;
+  /** Whether prepared statements that are asked for at once are sent at once: one that fails does not keep the next ones from being done. */
+  readonly isPipelined: boolean;
 }
 
 /** There is one prepared statement per number of columns or ids. */
-export const defaultMysqlStart: MysqlStart = { timeZone: null, statements: [], preparedStatements: 100 };
+export const defaultMysqlStart: MysqlStart = {
+  timeZone: null,
+  statements: [],
+  preparedStatements: 100,
+  isPipelined: false,
+};
 
 export interface MysqlLimits {
   readonly connections: number;

@@ -42,7 +42,11 @@ export async function openModelEngine(parts: EngineParts): Promise<MysqlEngine> 
     for (const batch of batches) (session as ModelSession).add(() => store(batch, parts));
     return { partitions: [], notes: null };
   };
-  const transactions = new Transactions(database, link.life.clock, { id: Buffer.from(id), machine, write });
+  const transactions = new Transactions(new ModelMysql(link, false), link.life.clock, {
+    id: Buffer.from(id),
+    machine,
+    write,
+  });
   await transactions.prepare();
   return new ModelEngine(parts, database, transactions);
 }

@@ -19,11 +19,14 @@ export interface DatabaseLink {
 /** Connections of one server to the model of the database. */
 export class ModelMysql implements Mysql {
   readonly #link: DatabaseLink;
+  readonly #isAutocommit: boolean;
   /** Nodes that it could go on with. */
   readonly count = 3;
 
-  constructor(link: DatabaseLink) {
+  /** @param isAutocommit - without it each statement outside of a transaction begins one */
+  constructor(link: DatabaseLink, isAutocommit = true) {
     this.#link = link;
+    this.#isAutocommit = isAutocommit;
   }
 
   rows(sql: string, values: readonly MysqlParameter[] = []) {
@@ -35,7 +38,7 @@ export class ModelMysql implements Mysql {
   }
 
   session<T>(task: (session: MysqlSession) => Promise<T>): Promise<T> {
-    return task(new ModelSession(this.#link));
+    return task(new ModelSession(this.#link, this.#isAutocommit));
   }
 
   async transaction<T>(task: (session: MysqlSession) => Promise<T>): Promise<T> {
@@ -49,7 +52,7 @@ export class ModelMysql implements Mysql {
 
   /** Does something that is not a statement, all at once. @throws DatabaseUnavailable */
   ask<T>(work: () => T): Promise<T> {
-    return new ModelSession(this.#link).ask(work);
+    return new ModelSession(this.#link, this.#isAutocommit).ask(work);
   }
 
   async close(): Promise<void> {}
@@ -58,11 +61,13 @@ export class ModelMysql implements Mysql {
 /** One connection. */
 export class ModelSession implements MysqlSession {
   readonly #link: DatabaseLink;
+  readonly #isAutocommit: boolean;
   #transaction: ModelTransaction | null = null;
   #isLost = false;
 
-  constructor(link: DatabaseLink) {
+  constructor(link: DatabaseLink, isAutocommit: boolean) {
     this.#link = link;
+    this.#isAutocommit = isAutocommit;
   }
 
   async rows(sql: string, values: readonly MysqlParameter[] = []) {
@@ -80,6 +85,7 @@ export class ModelSession implements MysqlSession {
       return nothing;
     }
     if (sql === 'COMMIT') return this.#commit();
+    this.#begin();
     return this.ask(() => {
       const found = runStatement(this.#link.database.rows, sql, values);
       if (this.#transaction === null) found.apply();
@@ -90,7 +96,12 @@ export class ModelSession implements MysqlSession {
 
   /** Adds what the transaction does beside its statements. */
   add(apply: () => void): void {
+    this.#begin();
     this.#transaction?.add({ changed: [], apply });
+  }
+
+  #begin(): void {
+    if (!this.#isAutocommit) this.#transaction ??= new ModelTransaction();
   }
 
   /** Sends something to the database, and waits for its answer. @throws DatabaseUnavailable */

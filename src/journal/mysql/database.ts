@@ -1,4 +1,4 @@
-import type { MysqlLimits } from '../../lib/mysql.ts';
+import type { MysqlLimits, MysqlStart } from '../../lib/mysql.ts';
 import type { JournalLogger } from '../open.ts';
 import type { MysqlEngineOptions } from './engine.ts';
 import { Hosts } from './hosts.ts';
@@ -17,12 +17,17 @@ const strict = "SET SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION
 const current = 'SET SESSION wsrep_sync_wait = 1';
 /** Without locks on gaps, which may lie between rows of other servers: what their commits bring would undo this transaction. */
 const narrow = 'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED';
+/**
+ * Nothing is stored without a COMMIT. Statements that are sent together go on when another node's transaction undid the one that they
+ * began in: they are a new one then, which is rolled back because one of them has failed.
+ */
+const committed = 'SET SESSION autocommit = 0';
 /** What a transaction of a lost connection still locks is waited for this long, in seconds. */
 const impatient = 'SET SESSION innodb_lock_wait_timeout = 3';
 
 /** Connections whose reads are current. */
 export function openReading(options: DatabaseOptions): Hosts {
-  return openHosts(options, limits, [strict, current]);
+  return openHosts(options, limits, { statements: [strict, current] });
 }
 
 /**
@@ -31,13 +36,13 @@ export function openReading(options: DatabaseOptions): Hosts {
  */
 export function openLeasing(options: DatabaseOptions, onMoved: (from: string) => void): Hosts {
   const wanted = { ...limits, connections: 2, statementTimeoutMs: beatTimeoutMs };
-  return openHosts(options, wanted, [strict, current], onMoved);
+  return openHosts(options, wanted, { statements: [strict, current] }, onMoved);
 }
 
 /** The one connection of a committer. */
 export function openWriting(options: DatabaseOptions): Hosts {
   const wanted = { ...limits, connections: 1, statementTimeoutMs: commitTimeoutMs };
-  return openHosts(options, wanted, [strict, narrow, impatient]);
+  return openHosts(options, wanted, { statements: [strict, narrow, impatient, committed], isPipelined: true });
 }
 
 /** @throws UnfitNodeError; DatabaseUnavailable when no node answers */
@@ -48,14 +53,14 @@ export function checkNodes(hosts: Hosts, logger: JournalLogger | undefined): Pro
 function openHosts(
   options: DatabaseOptions,
   wanted: MysqlLimits,
-  statements: readonly string[],
+  start: Partial<MysqlStart>,
   onMoved: (from: string) => void = () => undefined,
 ): Hosts {
   const { hosts, user, password, database, logger } = options;
   return new Hosts({
     addresses: hosts.map((server) => ({ server, user, password, database })),
     limits: wanted,
-    start: { statements, preparedStatements: 300 },
+    start: { ...start, preparedStatements: 300 },
     onMoved: (from, to, code) => {
       logger?.info({ from, to, reason: code }, 'the journal continues on another node');
       onMoved(from);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../lib/clock.ts';
 import { type Machine, pause, thisMachine } from '../../lib/machine.ts';
-import type { MysqlSession } from '../../lib/mysql.ts';
+import type { MysqlParameter, MysqlSession } from '../../lib/mysql.ts';
 import { DatabaseUnavailable } from '../../lib/mysql-failures.ts';
 import { numberOf } from '../../lib/row.ts';
 import { type CommitEffects, CommitWriter, type PartitionBatch } from './commit-writer.ts';
@@ -35,7 +35,7 @@ export interface TransactionParts {
 
 /** Stores batches, each in one transaction. One at a time: the caller waits for the outcome. */
 export class Transactions {
-  readonly #hosts: Pick<Hosts, 'session' | 'run' | 'count'>;
+  readonly #hosts: Pick<Hosts, 'session' | 'transaction' | 'count'>;
   readonly #clock: Clock;
   readonly #parts: TransactionParts;
   #number = 0;
@@ -43,7 +43,11 @@ export class Transactions {
   #unclearSince: number | null = null;
 
   /** @param hosts - with one connection each */
-  constructor(hosts: Pick<Hosts, 'session' | 'run' | 'count'>, clock: Clock, parts: Partial<TransactionParts> = {}) {
+  constructor(
+    hosts: Pick<Hosts, 'session' | 'transaction' | 'count'>,
+    clock: Clock,
+    parts: Partial<TransactionParts> = {},
+  ) {
     this.#hosts = hosts;
     this.#clock = clock;
     const write: TransactionParts['write'] = (session, batches) => new CommitWriter(session).write(batches);
@@ -57,14 +61,18 @@ export class Transactions {
 
   async prepare(): Promise<void> {
     const now = this.#clock.now();
-    await this.#hosts.run('INSERT INTO writers (id, number, at) VALUES (?, 0, ?)', [this.#parts.id, now]);
-    await this.#hosts.run('DELETE FROM writers WHERE at < ?', [now - keptMs]);
+    await this.#run('INSERT INTO writers (id, number, at) VALUES (?, 0, ?)', [this.#parts.id, now]);
+    await this.#run('DELETE FROM writers WHERE at < ?', [now - keptMs]);
   }
 
   /** Stops looking up an unclear commit; its outcome stays unknown. */
   async close(): Promise<void> {
     this.#closed.abort();
-    await this.#hosts.run('DELETE FROM writers WHERE id = ?', [this.#parts.id]).catch(() => undefined);
+    await this.#run('DELETE FROM writers WHERE id = ?', [this.#parts.id]).catch(() => undefined);
+  }
+
+  async #run(sql: string, values: readonly MysqlParameter[]): Promise<void> {
+    await this.#hosts.transaction((session) => session.run(sql, values));
   }
 
   async store(batches: readonly PartitionBatch[]): Promise<Outcome> {
@@ -117,13 +125,13 @@ export class Transactions {
    * this write, and is seen, or can only fail. When a new owner took a partition, that was such a write.
    */
   async #findOut(session: MysqlSession, batches: readonly PartitionBatch[], number: number): Promise<boolean> {
-    await session.run('START TRANSACTION');
     await writeFence(
       session,
       batches.map(({ state }) => state),
     );
     await session.run('COMMIT');
     const [row] = await session.rows('SELECT number FROM writers WHERE id = ?', [this.#parts.id]);
+    await session.run('ROLLBACK');
     return row !== undefined && numberOf(row, 'number') === number;
   }
 }
@@ -143,17 +151,16 @@ class Attempt {
   }
 
   async run(session: MysqlSession, batches: readonly PartitionBatch[]): Promise<Outcome> {
-    await session.run('START TRANSACTION');
     try {
-      const fenced = await writeFence(
-        session,
-        batches.map(({ state }) => state),
-      );
+      const states = batches.map(({ state }) => state);
+      // Without a COMMIT nothing of it lasts: it is sent once all of this was answered, and the fence held.
+      const [fence, writes] = await Promise.allSettled([writeFence(session, states), this.#write(session, batches)]);
+      const fenced = settledValue(fence);
       if (fenced.length > 0) {
         await session.run('ROLLBACK');
         return { kind: 'fenced', states: fenced };
       }
-      const effects = await this.#write(session, batches);
+      const effects = settledValue(writes);
       this.effects = effects;
       await session.run('COMMIT');
       return { kind: 'stored', effects };
@@ -165,11 +172,19 @@ class Attempt {
 
   async #write(session: MysqlSession, batches: readonly PartitionBatch[]): Promise<CommitEffects> {
     // The row of one that stored nothing for long may have been deleted by another server.
-    await session.run(
+    const numbered = session.run(
       `INSERT INTO writers (id, number, at) VALUES (?, ?, ?)
          ON DUPLICATE KEY UPDATE number = VALUES(number), at = VALUES(at)`,
       [this.#parts.id, this.#number, this.#now],
     );
-    return this.#parts.write(session, batches);
+    const [numbering, effects] = await Promise.allSettled([numbered, this.#parts.write(session, batches)]);
+    settledValue(numbering);
+    return settledValue(effects);
   }
+}
+
+/** @throws what it was rejected with */
+function settledValue<T>(result: PromiseSettledResult<T>): T {
+  if (result.status === 'rejected') throw result.reason;
+  return result.value;
 }
