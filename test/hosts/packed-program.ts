@@ -1,8 +1,9 @@
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readDependencies } from '../../build/release/application.ts';
 import { type Entry, file } from '../../build/release/entry.ts';
-import { type Packed, packProgram } from '../../build/release/packed-program.ts';
+import { type Packed, type PackedProgram, packProgram } from '../../build/release/packed-program.ts';
+import type { BuildStamp } from '../../src/lib/version.ts';
+import { packedApplication } from '../package/packed-once.ts';
 
 const root = join(import.meta.dirname, '../..');
 export const system = `linux-${process.arch}`;
@@ -20,23 +21,27 @@ export function smallProgram(version = '0.3.0'): readonly Entry[] {
   ];
 }
 
-/** This checkout with its packages, as a program of a version; without a Node. */
-export function programOf(version: string): readonly Entry[] {
-  const own = globSync(['bin/*', 'src/**/*', 'src/**/.htaccess', 'package.json'], { cwd: root, withFileTypes: true })
-    .filter((each) => each.isFile() && !each.name.endsWith('.test.ts'))
-    .map((each) => join(each.parentPath, each.name))
-    .map((path) => file(path.slice(root.length + 1), readFileSync(path)));
-  const manifest = own.find(({ path }) => path === 'package.json');
-  const read = manifest !== undefined && 'bytes' in manifest.content ? manifest.content.bytes : Buffer.from('{}');
-  const named = { ...(JSON.parse(Buffer.from(read).toString()) as object), version };
+/** The present sources as a release has them, with their packages, as a program of a version; without a Node. @param releaseKeys - public keys that it knows */
+export async function programOf(version: string, releaseKeys: readonly string[] = []): Promise<readonly Entry[]> {
+  const { entries } = await packedApplication();
+  const own = {
+    'package.json': { ...(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as object), version },
+    'dist/build.json': { commit: null, releaseKeys } satisfies BuildStamp,
+  };
   const command = file('tracker', readFileSync(join(root, 'packaging/archive/tracker')), true);
-  const others = own.filter((each) => each !== manifest);
-  return [...others, file('package.json', JSON.stringify(named)), ...readDependencies(root), command];
+  // No program that runs reads declarations.
+  const others = entries.filter(({ path }) => !(path in own || path.endsWith('.d.ts')));
+  return [...others, ...Object.entries(own).map(([path, value]) => file(path, JSON.stringify(value))), command];
 }
 
 /** The same with the Node that runs the test. */
-export function realProgram(version: string): readonly Entry[] {
-  return [...programOf(version), file('node/bin/node', readFileSync(process.execPath), true)];
+export async function realProgram(version: string): Promise<readonly Entry[]> {
+  return [...(await programOf(version)), file('node/bin/node', readFileSync(process.execPath), true)];
+}
+
+/** Packs it as quickly as can be. */
+export function packQuickly(program: PackedProgram, entries: readonly Entry[], partBytes?: number): Packed {
+  return packProgram(program, entries, partBytes, 1);
 }
 
 /** Writes the parts into a folder. @returns their paths, in order */

@@ -6,24 +6,23 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { type Entry, file } from '../../build/release/entry.ts';
-import { packProgram } from '../../build/release/packed-program.ts';
 import { makeSigningKey, signatureOf } from '../../build/release/signing-key.ts';
 import { connectTracker } from '../../src/client/client.ts';
 import { dataFormats } from '../../src/server/data-formats.ts';
 import { pilot, readLeft, seedDirectory } from '../flying/served.ts';
 import { ServerProcess } from '../server-process.ts';
 import { until } from '../until.ts';
-import { programOf, system, writeParts } from './packed-program.ts';
+import { packQuickly, programOf, system, writeParts } from './packed-program.ts';
 import { findPart, minisignPart } from './parts.ts';
 
 const [old, next] = ['98.0.0', '99.0.0'];
 const data = Object.fromEntries(dataFormats.map(({ file: name, newest }) => [name, newest]));
 
-/** This checkout as a program of that version, with the Node that runs the test. */
-function programEntries(version: string): readonly Entry[] {
+/** The present sources as a program of that version, with the Node that runs the test. */
+async function programEntries(version: string): Promise<readonly Entry[]> {
   const release = { version, released: '2024-04-06', summary: '', changes: [], data };
   const node = file('node/bin/node', `#!/bin/sh\nexec "${process.execPath}" "$@"\n`, true);
-  return [...programOf(version), node, file('version.json', JSON.stringify(release))];
+  return [...(await programOf(version)), node, file('version.json', JSON.stringify(release))];
 }
 
 function unpack(folder: string, entries: readonly Entry[]): void {
@@ -40,7 +39,7 @@ test('a flight in the air goes on while its server is updated from the browserâ€
   const [place, upload] = [join(folder, 'place'), join(folder, 'upload')];
   const dataDirectory = join(place, 'data');
   for (const path of [place, dataDirectory]) mkdirSync(path, { mode: 0o700 });
-  unpack(join(place, 'program', old), programEntries(old));
+  unpack(join(place, 'program', old), await programEntries(old));
   writeFileSync(join(place, 'program.txt'), `${old}\n`);
   await seedDirectory(dataDirectory);
   const key = makeSigningKey(join(folder, 'key'));
@@ -50,7 +49,7 @@ test('a flight in the air goes on while its server is updated from the browserâ€
     TRACKER_REQUIRE_HTTPS: 'false',
   };
   const programFile = () =>
-    join(place, 'program', readFileSync(join(place, 'program.txt'), 'utf8').trim(), 'src/cli/main.ts');
+    join(place, 'program', readFileSync(join(place, 'program.txt'), 'utf8').trim(), 'dist/program/main.js');
   const command = (...words: readonly string[]) => {
     const done = spawnSync(process.execPath, [programFile(), 'program', ...words, '--json'], {
       env: { ...process.env, ...env },
@@ -69,7 +68,7 @@ test('a flight in the air goes on while its server is updated from the browserâ€
   for (const index of [1, 2, 3]) await report(index);
   await flight.delivered();
 
-  const packed = packProgram({ version: next, system, data }, programEntries(next), 2_000_000);
+  const packed = packQuickly({ version: next, system, data }, await programEntries(next), 2_000_000);
   writeParts(upload, packed);
   const comment = `timestamp:1\tfile:program-${system}\tversion:${next}`;
   const signature = join(upload, `program-${system}.sig`);

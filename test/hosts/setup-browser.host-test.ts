@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import { file } from '../../build/release/entry.ts';
-import { packProgram } from '../../build/release/packed-program.ts';
 import { makeSigningKey, signatureOf } from '../../build/release/signing-key.ts';
 import { openMysql } from '../../src/lib/mysql-pool.ts';
 import { edgeSource, sampleFile } from '../../src/platform/phpvms5/edge-files.ts';
@@ -14,7 +13,7 @@ import { desktop, TestBrowser } from '../pages/browser.ts';
 import { until } from '../until.ts';
 import { type Mariadb, sqlModes, startMariadb } from './mariadb.ts';
 import { startNginx } from './nginx.ts';
-import { programOf, system, writeParts } from './packed-program.ts';
+import { packQuickly, programOf, system, writeParts } from './packed-program.ts';
 import { startPhpFpm } from './php-fpm.ts';
 import { installation } from './phpvms5/seed.ts';
 import { socketOf } from './site-folders.ts';
@@ -44,7 +43,7 @@ async function openSite() {
   cpSync(edgeSource, acars, { recursive: true });
   const sample = readFileSync(join(acars, sampleFile), 'utf8');
   writeFileSync(join(acars, 'va_config.php'), sample.replace(/(TRACKER_REQUIRE_HTTPS', )true/, '$1false'));
-  upload(acars);
+  await upload(acars);
   const fpm = opened.use(await startPhpFpm(4));
   const values = { HTTP_HOST: '$http_host', PHP_ADMIN_VALUE: `open_basedir=${home}:/tmp` };
   const nginx = opened.use(await startNginx({ root: site, fastcgi: fpm.socketPath, values }));
@@ -62,12 +61,11 @@ const keys = mkdtempSync(join(tmpdir(), 'tracker-keys-'));
 after(() => rmSync(keys, { recursive: true }));
 const [known, strange] = [makeSigningKey(join(keys, 'known')), makeSigningKey(join(keys, 'strange'))];
 
-/** This checkout as it is uploaded: it runs by the Node that runs the test, and knows one key. */
-function upload(acars: string): void {
+/** The present sources as they are uploaded: they run by the Node that runs the test, and know one key. */
+async function upload(acars: string): Promise<void> {
   const node = file('node/bin/node', `#!/bin/sh\nexec '${process.execPath}' "$@"\n`, true);
-  const stamp = file('src/build.json', JSON.stringify({ commit: null, releaseKeys: [known.publicKey.line] }));
-  const entries = [...programOf(version), node, stamp];
-  writeParts(join(acars, 'program'), packProgram({ version, system, data: {} }, entries));
+  const entries = [...(await programOf(version, [known.publicKey.line])), node];
+  writeParts(join(acars, 'program'), packQuickly({ version, system, data: {} }, entries));
 }
 
 /** A newer program, signed by a key that nobody knows. */

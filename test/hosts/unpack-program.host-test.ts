@@ -20,7 +20,7 @@ import { type TestContext, test } from 'node:test';
 import { file } from '../../build/release/entry.ts';
 import { packProgram } from '../../build/release/packed-program.ts';
 import { edgeSource } from '../../src/platform/phpvms5/edge-files.ts';
-import { realProgram, smallPacked, smallProgram, system, writeParts } from './packed-program.ts';
+import { packQuickly, realProgram, smallPacked, smallProgram, system, writeParts } from './packed-program.ts';
 import { findPhp } from './php.ts';
 
 const php = findPhp();
@@ -265,10 +265,10 @@ test('where the room ends, at whatever step, that is said and nothing half-made 
   }
 });
 
-test('the whole real program is unpacked with 64 MB of memory by calls of two seconds, and runs', (t) => {
+test('the whole real program is unpacked with 64 MB of memory by calls of two seconds, and runs', async (t) => {
   const { place, upload } = folders(t);
   const version = '0.3.0';
-  const parts = writeParts(upload, packProgram({ version, system, data: {} }, realProgram(version)));
+  const parts = writeParts(upload, packQuickly({ version, system, data: {} }, await realProgram(version)));
   const result = unpack(parts, place, { seconds: 2 });
   assert.equal(result.problem, null, result.problem?.[1]);
   assert.ok(result.memory <= 48_000_000, `${result.memory} bytes`);
