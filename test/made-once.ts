@@ -31,10 +31,10 @@ export async function madeOnce({ name, sources, also = '', make }: Order): Promi
     if (statSync(old).mtimeMs < Date.now() - keptForMs) rmSync(old, { recursive: true, force: true });
   }
   const unfinished = mkdtempSync(join(cache, `${name}-`));
-  await make(unfinished);
-  // Also for tests that give up root.
-  chmodSync(unfinished, 0o755);
   try {
+    await make(unfinished);
+    // Also for tests that give up root.
+    chmodSync(unfinished, 0o755);
     renameSync(unfinished, folder);
   } catch (error) {
     rmSync(unfinished, { recursive: true });
