@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { chromiumPart, findPart } from '../hosts/parts.ts';
+import { chromiumPart, findPart, findUnchecked } from '../hosts/parts.ts';
 
 const flags = [
   '--no-sandbox',
@@ -9,6 +9,8 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Else the browser without an interface makes texts of whole pixels, wider or narrower than the one that people use.
+  '--font-render-hinting=none',
 ];
 
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
@@ -28,8 +30,7 @@ export class TestBrowser implements AsyncDisposable {
   }
 
   static async open(): Promise<TestBrowser> {
-    const [executablePath = 'chromium'] = findPart(chromiumPart);
-    return new TestBrowser(await chromium.launch({ executablePath, headless: true, args: flags }));
+    return new TestBrowser(await launch());
   }
 
   async context(options: BrowserContextOptions = desktop): Promise<BrowserContext> {
@@ -54,4 +55,13 @@ export class TestBrowser implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#browser.close();
   }
+}
+
+/** To check the program takes as long as to start it: it is checked, or installed, where it does not start. */
+async function launch(): Promise<Browser> {
+  const start = ([executablePath = '']: readonly string[]) =>
+    chromium.launch({ executablePath, headless: true, args: flags });
+  const unchecked = findUnchecked(chromiumPart);
+  if (unchecked === null) return start(findPart(chromiumPart));
+  return start(unchecked).catch(() => start(findPart(chromiumPart)));
 }
