@@ -1,3 +1,4 @@
+import { after } from 'node:test';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { chromiumPart, findPart, findUnchecked } from '../hosts/parts.ts';
 
@@ -19,22 +20,31 @@ export const desktop = { viewport: { width: 1280, height: 800 } } as const;
 /** A form that is shown again with what is wrong in it; our own look at the pixels of a canvas. */
 const expected = /status of (401|404|422|429)|willReadFrequently/;
 
-/** A real browser; what its pages complain about is kept. */
+/** One browser does for all tests of a process: contexts share neither caches nor cookies. Elsewhere each is its own. */
+const isShared = process.env.NODE_TEST_CONTEXT !== undefined;
+let shared: Promise<Browser> | undefined;
+if (isShared) after(async () => (await shared)?.close());
+
+/** A real browser, with nothing in it; what its pages complain about is kept. */
 export class TestBrowser implements AsyncDisposable {
   /** Errors and warnings of every page's console, failed requests, scripts that threw, broken policies. */
   readonly complaints: string[] = [];
   readonly #browser: Browser;
+  readonly #contexts: BrowserContext[] = [];
 
   private constructor(browser: Browser) {
     this.#browser = browser;
   }
 
   static async open(): Promise<TestBrowser> {
-    return new TestBrowser(await launch());
+    if (!isShared) return new TestBrowser(await launch());
+    shared ??= launch();
+    return new TestBrowser(await shared);
   }
 
   async context(options: BrowserContextOptions = desktop): Promise<BrowserContext> {
     const context = await this.#browser.newContext({ reducedMotion: 'no-preference', ...options });
+    this.#contexts.push(context);
     context.setDefaultTimeout(60_000);
     context.on('page', (page) => this.#watch(page));
     return context;
@@ -53,7 +63,8 @@ export class TestBrowser implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#browser.close();
+    if (isShared) await Promise.all(this.#contexts.map((context) => context.close()));
+    else await this.#browser.close();
   }
 }
 
