@@ -28,6 +28,11 @@ test('a file that changes or measures its process shares it with no other, and s
   const isOwn = (text: string) => reasons.some((reason) => reason.test(text));
   const wrong = files.filter(({ text }) => isOwn(text) && reasonToBeAlone(text) === null).map(({ file }) => file);
   assert.deepEqual(wrong, handed);
+  const pages = globSync('test/pages/**/*.page-test.ts', { cwd: root });
+  assert.deepEqual(
+    pages.filter((file) => isOwn(readFileSync(join(root, file), 'utf8'))),
+    [],
+  );
   const late = files.filter(({ text }) => /^\/\/ alone\b/m.test(text) && reasonToBeAlone(text) === null);
   assert.deepEqual(late, [], 'the first line says it, with the reason');
 });

@@ -36,7 +36,7 @@ test('a suite says what it needs, or the proof does not start', () => {
   }
 });
 
-test('a part that is left out takes its suites with it, and no others', (t) => {
+test('a part that is left out takes its suites with it, and no others; those of pages share processes', (t) => {
   const root = mkdtempSync(join(tmpdir(), 'tracker-plan-'));
   t.after(() => rmSync(root, { recursive: true }));
   mkdirSync(join(root, 'test/hosts'), { recursive: true });
@@ -44,6 +44,8 @@ test('a part that is left out takes its suites with it, and no others', (t) => {
   writeFileSync(join(root, 'test/hosts/b.host-test.ts'), '// needs: php\n');
   mkdirSync(join(root, 'test/pages'));
   writeFileSync(join(root, 'test/pages/d.page-test.ts'), '// needs: php, chromium\n');
+  const alike = Array.from({ length: 7 }, (_, index) => `test/pages/page-${index}.page-test.ts`);
+  for (const file of alike) writeFileSync(join(root, file), '// needs: chromium\n');
   mkdirSync(join(root, 'test/package'));
   writeFileSync(join(root, 'test/package/c.package-test.ts'), '// needs: nothing\n');
   const plan = makePlan(root, new Set(['mariadb']));
@@ -52,8 +54,16 @@ test('a part that is left out takes its suites with it, and no others', (t) => {
   const [first, pages, [host, ...proofs] = []] = plan.lanes.map((steps) => steps.map(({ name }) => name));
   assert.deepEqual(
     [first?.at(-1), pages, host],
-    ['test/package/c.package-test.ts', ['test/pages/d.page-test.ts'], 'test/hosts/b.host-test.ts'],
+    [
+      'test/package/c.package-test.ts',
+      ['test/pages/d.page-test.ts', 'pages 1', 'pages 2'],
+      'test/hosts/b.host-test.ts',
+    ],
   );
+  const loaded = plan.lanes[1]
+    ?.slice(1)
+    .map(({ command }) => readFileSync(join(root, command[2] ?? ''), 'utf8').match(/(?<=")test\/[^"]*/g) ?? []);
+  assert.deepEqual(loaded?.flat(), alike);
   assert.deepEqual(plan.lanes[0].find(({ name }) => name === 'benches')?.command.slice(1), [
     'bench/main.ts',
     '--short',
@@ -63,6 +73,10 @@ test('a part that is left out takes its suites with it, and no others', (t) => {
   assert.ok(first?.includes('benches'));
   assert.ok(proofs.includes('durability') && !proofs.includes('once'));
   assert.deepEqual(makePlan(root, new Set()).leftOut, []);
+  assert.deepEqual(
+    makePlan(root, new Set(['chromium'])).leftOut.filter((file) => file.startsWith('test/pages/')),
+    ['test/pages/d.page-test.ts', ...alike],
+  );
 });
 
 test('a folder in memory is there for the run alone, and what a killed run has left goes', (t) => {
@@ -257,6 +271,9 @@ test('what failed is repeated alone, and is told as unsteady only when all of it
     times: [],
   });
   const suite = result(['node', '--test', 'b.host-test.ts'], [failure('test/platform/suite.ts')]);
+  const page = failure('test/pages/a.page-test.ts');
+  const pages = result(['node', '--test', '.cache/tests/pages-1.mjs'], [page, page], 2);
+  const unknown = result(['node', '--test', '.cache/tests/pages-1.mjs'], [page, failure('test/pages/look.ts')], 2);
   const proof = result(['node', 'prove/main.ts', 'once'], []);
   const tests = ['node', '--test', '--test-concurrency=2', 'test/**/*.test.ts'] as const;
   const files = result(tests, [failure('c.test.ts'), failure('c.test.ts'), failure('d.test.ts')], 3);
@@ -265,6 +282,7 @@ test('what failed is repeated alone, and is told as unsteady only when all of it
   const sound = result(['node', '--test', 'e.host-test.ts'], [], 0);
   const names = (of: Result) => stepsToRepeat(of).map(({ command }) => command.slice(1).join(' '));
   assert.deepEqual(names(suite), ['--test b.host-test.ts']);
+  assert.deepEqual([names(pages), names(unknown)], [[`--test ${page.file}`], ['--test .cache/tests/pages-1.mjs']]);
   assert.deepEqual(names(proof), ['prove/main.ts once']);
   assert.deepEqual(names(files), ['--test c.test.ts', '--test d.test.ts']);
   assert.deepEqual(names(crashed), ['--test .cache/tests/src-web-1.mjs']);

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { shortRoundsWithout } from '../../bench/short-rounds.ts';
 import type { Step } from './run-step.ts';
-import { gather } from './together.ts';
+import { gather, inEqualParts, loadTogether } from './together.ts';
 
 /** Real programs that suites need. What finds or installs each lies with the suites, in `test/hosts/parts.ts`. */
 export const partNames = [
@@ -34,8 +34,12 @@ export function makePlan(root: string, without: ReadonlySet<PartName>): Plan {
   const files = suites.flatMap((pattern) => globSync(pattern, { cwd: root })).sort();
   const needs = new Map(files.map((file) => [file, readNeeds(file, readFileSync(join(root, file), 'utf8'))]));
   const isOut = (file: string) => needs.get(file)?.some((part) => without.has(part)) === true;
-  const stepsOf = (lane: Lane) =>
-    files.filter((file) => !isOut(file) && laneOf(needs.get(file) ?? []) === lane).map(suiteStep);
+  const filesOf = (lane: Lane) => files.filter((file) => !isOut(file) && laneOf(needs.get(file) ?? []) === lane);
+  const stepsOf = (lane: Lane) => filesOf(lane).map(suiteStep);
+  const tests = gather(root);
+  const inBrowser = Map.groupBy(filesOf('browser'), (file) =>
+    file.endsWith('.page-test.ts') && needs.get(file)?.join() === 'chromium' ? 'shared' : 'alone',
+  );
   const leave = without.size === 0 ? [] : ['--without', [...without].join()];
   return {
     lanes: [
@@ -45,7 +49,7 @@ export function makePlan(root: string, without: ReadonlySet<PartName>): Plan {
         { name: 'generated files', command: [node, 'build/generate.ts', '--check'], counts: false, minutes: 1 },
         {
           name: 'npm test',
-          command: [node, '--test', '--test-concurrency=2', ...gather(root)],
+          command: [node, '--test', '--test-concurrency=2', ...tests],
           counts: true,
           // Eighteen minutes by itself on two cores; the other lanes take their share of them meanwhile.
           minutes: 80,
@@ -56,7 +60,7 @@ export function makePlan(root: string, without: ReadonlySet<PartName>): Plan {
         { name: 'benches', command: [node, 'bench/main.ts', '--short', ...leave], counts: false, minutes: 15 },
         ...stepsOf('nothing'),
       ],
-      stepsOf('browser'),
+      [...(inBrowser.get('alone') ?? []).map(suiteStep), ...pagesSteps(root, inBrowser.get('shared') ?? [])],
       [...stepsOf('program'), ...proofs.filter((name) => name !== 'once' || !without.has('mariadb')).map(proofStep)],
     ],
     leftOut: [
@@ -92,6 +96,17 @@ function laneOf(needs: readonly PartName[]): Lane {
 
 function suiteStep(file: string): Step {
   return { name: file, command: [node, '--test', file], counts: true, minutes: 15 };
+}
+
+/** How many suites of pages share a process, with its browser and the pages' scripts that were bundled in it. */
+const maxSuites = 6;
+
+function pagesSteps(root: string, files: readonly string[]): readonly Step[] {
+  return inEqualParts(files, maxSuites).map((part, index) => ({
+    ...suiteStep(loadTogether(root, `pages ${index + 1}`, part)),
+    name: `pages ${index + 1}`,
+    minutes: 45,
+  }));
 }
 
 /** The short version of a proof, and that it can fail. */

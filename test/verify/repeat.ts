@@ -10,23 +10,23 @@ export interface Result extends Outcome {
 const maxRepeated = 3;
 
 /**
- * Steps that are worth a second run, alone: of `npm test` the files that failed, of all others the step itself. None
- * when much failed, or when it is not known which file of many did, or which did not run at all.
+ * Steps that are worth a second run, alone: of `npm test`, and of suites that share a process, the files that failed, of all
+ * others the step itself. None when much failed, or when it is not known which file of many did, or which did not run at all.
  */
 export function stepsToRepeat({ step, failed, failures, isWhole }: Result): readonly Step[] {
   if (failed === 0) return [];
   const { command } = step;
   const [program, option] = command;
-  if (option !== '--test' || command.length === 3) return [step];
-  if (!isWhole) return [];
   const files = [...new Set(failures.map(({ file }) => file))];
-  if (files.length === 0 || files.some((file) => file === null || !isRun(file))) return [];
+  const isKnown = isWhole && files.length > 0 && files.every((file) => file !== null && isRun(file));
+  if (option !== '--test' || (!isKnown && command.length === 3)) return [step];
+  if (!isKnown) return [];
   return files.map((file) => ({ ...step, name: String(file), command: [program, '--test', String(file)] }));
 }
 
 /** Whether `node --test` runs it: a file of tests, or one that loads several into its process, which ended badly. */
 function isRun(file: string): boolean {
-  return file.endsWith('.test.ts') || file.startsWith(groupsFolder);
+  return /\.(?:page-)?test\.ts$/.test(file) || file.startsWith(groupsFolder);
 }
 
 /**

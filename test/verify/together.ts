@@ -29,17 +29,23 @@ export function gather(root: string, named: readonly string[] = patterns): reado
   const folder = join(root, groupsFolder);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const load = (name: string, part: readonly string[]) => {
-    const path = join(groupsFolder, `${name.replaceAll(/\W/g, '-')}.mjs`);
-    writeFileSync(join(root, path), loads(root, part), { flag: 'wx' });
-    return path;
-  };
+  const load = (name: string, part: readonly string[]) => loadTogether(root, name, part);
   const kinds = Map.groupBy(files, (file) => kindOf(root, file));
   const long = (kinds.get('long') ?? []).map((file) => load(`first ${file}`, [file]));
   const groups = [...inRooms(kinds.get('shared') ?? [])].flatMap(([room, all]) =>
-    inEqualParts(all).map((part, index) => load(`room ${room} ${index + 1}`, part)),
+    inEqualParts(all, maxFiles).map((part, index) => load(`room ${room} ${index + 1}`, part)),
   );
   return [...long, ...groups, ...(kinds.get('alone') ?? [])];
+}
+
+/**
+ * Writes a file that loads all of these into one process. Returns its path from the root; `gather` removes those of before.
+ * @throws Error `EEXIST` when there is one of that name
+ */
+export function loadTogether(root: string, name: string, files: readonly string[]): string {
+  const path = join(groupsFolder, `${name.replaceAll(/\W/g, '-')}.mjs`);
+  writeFileSync(join(root, path), loads(root, files), { flag: 'wx' });
+  return path;
 }
 
 /**
@@ -66,8 +72,9 @@ function inRooms(files: readonly string[]): ReadonlyMap<string, readonly string[
   return Map.groupBy(files, (file) => (isSmall(roomOf(file)) ? (file.split('/')[0] ?? '') : roomOf(file)));
 }
 
-function inEqualParts(files: readonly string[]): readonly (readonly string[])[] {
-  const parts = Math.ceil(files.length / maxFiles);
+/** As few parts as have no more than so many each. */
+export function inEqualParts(files: readonly string[], most: number): readonly (readonly string[])[] {
+  const parts = Math.ceil(files.length / most);
   const size = Math.ceil(files.length / parts);
   return Array.from({ length: parts }, (_, index) => files.slice(index * size, (index + 1) * size));
 }
