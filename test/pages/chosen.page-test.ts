@@ -64,7 +64,7 @@ async function assertSeen(page: Page, what: string): Promise<void> {
 
 test('the chosen flight is never under panel or card: in five windows, at both sizes of text, and after each change of them', async () => {
   await using site = await Site.open();
-  await using browser = await TestBrowser.open();
+  await using browser = await TestBrowser.open({ hasGround: false });
   park(site);
   for (const viewport of windows) {
     const page = await browser.page({ viewport, hasTouch: viewport.width < 500, reducedMotion: 'reduce' });
@@ -90,7 +90,7 @@ test('the chosen flight is never under panel or card: in five windows, at both s
 
 test('an aircraft that flies below the card is seen again, and a visitor who covers it is left alone', async () => {
   await using site = await Site.open();
-  await using browser = await TestBrowser.open();
+  await using browser = await TestBrowser.open({ hasGround: false });
   const fly = (lon: number) => flyFleet(site, 1, () => ({ position: { lat: 48, lon, groundSpeedKt: 0 } }));
   fly(8);
   const page = await browser.page({ viewport: windows[1], reducedMotion: 'reduce' });

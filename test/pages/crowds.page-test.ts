@@ -46,7 +46,7 @@ async function openMap(site: Site, browser: TestBrowser, options: Parameters<Tes
 
 test('sixty aircraft at one airport are a stack: a click fans it out, and each of them can be chosen', async () => {
   await using site = await Site.open();
-  await using browser = await TestBrowser.open();
+  await using browser = await TestBrowser.open({ hasGround: false });
   park(site);
   const page = await openMap(site, browser, desktop);
   const fanned = page.locator('.fan button');
@@ -83,7 +83,7 @@ test('sixty aircraft at one airport are a stack: a click fans it out, and each o
 
 test('by keyboard and by touch, too', async () => {
   await using site = await Site.open();
-  await using browser = await TestBrowser.open();
+  await using browser = await TestBrowser.open({ hasGround: false });
   park(site);
   const page = await openMap(site, browser, desktop);
   await stackAt(page);

@@ -18,7 +18,7 @@ const searched = async (page: Page) =>
 
 test('a list of 1,000 flights has only its visible rows in the page, and all of them by scrolling', async () => {
   await using site = await Site.open();
-  await using browser = await TestBrowser.open();
+  await using browser = await TestBrowser.open({ hasGround: false });
   flyFleet(site, 1_000);
   const page = await browser.page(desktop);
   await page.goto(site.url('/tracker/?sort=-altitude'));
@@ -37,7 +37,7 @@ test('a list of 1,000 flights has only its visible rows in the page, and all of 
 
 test('filters and order are kept in the address, and a link with them shows the same', async () => {
   await using site = await Site.open();
-  await using browser = await TestBrowser.open();
+  await using browser = await TestBrowser.open({ hasGround: false });
   flyFleet(site, 100);
   const page = await browser.page(desktop);
   await page.goto(site.url());
@@ -64,7 +64,7 @@ test('filters and order are kept in the address, and a link with them shows the 
 
 test('keys search, move, choose, follow and help; single letters can be switched off', async () => {
   await using site = await Site.open();
-  await using browser = await TestBrowser.open();
+  await using browser = await TestBrowser.open({ hasGround: false });
   flyFleet(site, 200);
   const page = await browser.page({ ...desktop, reducedMotion: 'reduce' });
   await page.goto(site.url());
@@ -107,7 +107,7 @@ test('keys search, move, choose, follow and help; single letters can be switched
 
 test('the map with filters, card and a fleet, and an airport, keep to the rules at every size', async () => {
   await using site = await Site.open();
-  await using browser = await TestBrowser.open();
+  await using browser = await TestBrowser.open({ hasGround: false });
   flyFleet(site, 300);
   for (const options of [desktop, phone, { viewport: { width: 820, height: 1180 } }]) {
     const what = String(options.viewport.width);
@@ -138,7 +138,7 @@ test('the map with filters, card and a fleet, and an airport, keep to the rules 
 
 test('a view is shared by a link that is copied, or shown for copying', async () => {
   await using site = await Site.open();
-  await using browser = await TestBrowser.open();
+  await using browser = await TestBrowser.open({ hasGround: false });
   flyFleet(site, 3);
   const context = await browser.context(desktop);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -156,7 +156,7 @@ test('a view is shared by a link that is copied, or shown for copying', async ()
 
 test('a frame has the parts that were asked for, and its flights stay in reach', async () => {
   await using site = await Site.open();
-  await using browser = await TestBrowser.open();
+  await using browser = await TestBrowser.open({ hasGround: false });
   flyFleet(site, 20);
   const page = await browser.page({ viewport: { width: 800, height: 480 } });
   await page.goto(site.url('/tracker/?embed=list,card&airline=EDW&lang=fr'));
@@ -178,7 +178,7 @@ test('the card has the weather of both airports, and the map the filed route, by
     asked.push(path),
   );
   await using site = await Site.open({ TRACKER_METAR_URL: `${source.url}{icao}` });
-  await using browser = await TestBrowser.open();
+  await using browser = await TestBrowser.open({ hasGround: false });
   site.crewCenter.database.exec(`UPDATE flights SET route = 'DEGES 48N005E 50N020W 4050N'`);
   const session = await site.signIn();
   const { id } = await site.start(session, 'MMUN');
@@ -205,7 +205,7 @@ test('the card has the weather of both airports, and the map the filed route, by
 
 test('the airport of a flight shows its board to a keyboard, a phone and no script', async () => {
   await using site = await Site.open();
-  await using browser = await TestBrowser.open();
+  await using browser = await TestBrowser.open({ hasGround: false });
   const session = await site.signIn();
   await site.start(session, 'MMUN');
   const at = Date.now() - 5_000;

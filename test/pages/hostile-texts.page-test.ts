@@ -20,7 +20,7 @@ const texts = {
 for (const [name, text] of Object.entries(texts)) {
   test(`the map, its card, an airport and a flight show ${name} as text, and fit`, async () => {
     await using site = await Site.open();
-    await using browser = await TestBrowser.open();
+    await using browser = await TestBrowser.open({ hasGround: false });
     const { database } = site.crewCenter;
     database.prepare('UPDATE airports SET name = ?').run(text);
     database.prepare('UPDATE aircraft SET name = ?').run(text);

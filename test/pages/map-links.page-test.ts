@@ -18,7 +18,7 @@ async function flying(site: Site, ageMs = 0) {
 
 test('the filter stays in the address, and a link with it shows the same', async () => {
   await using site = await Site.open();
-  await using browser = await TestBrowser.open();
+  await using browser = await TestBrowser.open({ hasGround: false });
   const { id } = await flying(site);
   const page = await browser.page(desktop);
   await page.goto(`${site.url()}?flight=${id}`);
@@ -42,7 +42,7 @@ test('the filter stays in the address, and a link with it shows the same', async
 
 test('a link to a flight that has ended leads to its page', async () => {
   await using site = await Site.open();
-  await using browser = await TestBrowser.open();
+  await using browser = await TestBrowser.open({ hasGround: false });
   const { session, id } = await flying(site);
   await site.calls.finish(session, { name: null, figures: noFigures, opening: null });
   for (const options of [desktop, { ...phone, javaScriptEnabled: false }]) {
@@ -59,7 +59,7 @@ test('a link to a flight that has ended leads to its page', async () => {
 
 test('a flight without a report for minutes says so', async () => {
   await using site = await Site.open();
-  await using browser = await TestBrowser.open();
+  await using browser = await TestBrowser.open({ hasGround: false });
   await flying(site, 5 * 60_000 + 5_000);
   const page = await browser.page(desktop);
   await page.goto(site.url());
@@ -68,7 +68,7 @@ test('a flight without a report for minutes says so', async () => {
 
 test('an address that nobody knows is a page for a browser, and JSON for a client', async () => {
   await using site = await Site.open();
-  await using browser = await TestBrowser.open();
+  await using browser = await TestBrowser.open({ hasGround: false });
   const page = await browser.page(desktop);
   for (const path of ['/nope', '/a/b/nope', '/tracker/nope', '/tracker/flights/nope']) {
     const answer = await page.goto(site.url(path));
@@ -84,7 +84,7 @@ test('an address that nobody knows is a page for a browser, and JSON for a clien
 
 test('without script the map says what flies, and offers nothing that would not work', async () => {
   await using site = await Site.open();
-  await using browser = await TestBrowser.open();
+  await using browser = await TestBrowser.open({ hasGround: false });
   const page = await browser.page({ ...phone, javaScriptEnabled: false });
   await page.goto(site.url());
   // Not by its text: texts of a `noscript` are not looked at by Playwright.
