@@ -51,7 +51,9 @@ export class CommitWindow {
 
   /** The commit under way has ended. */
   ended(): void {
-    if (this.#needs.waiting() >= enough) this.#isDue = true;
+    const waiting = this.#needs.waiting();
+    // The window of what waited behind this commit may have begun, and ended, with another one that began meanwhile.
+    if (waiting >= enough || (waiting > 0 && this.#timer === null)) this.#isDue = true;
     this.#flush();
   }
 

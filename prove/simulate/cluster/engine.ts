@@ -42,12 +42,11 @@ export async function openModelEngine(parts: EngineParts): Promise<MysqlEngine> 
     for (const batch of batches) (session as ModelSession).add(() => store(batch, parts));
     return { partitions: [], notes: null };
   };
-  const transactions = new Transactions(new ModelMysql(link, false), link.life.clock, {
-    id: Buffer.from(id),
-    machine,
-    write,
-  });
-  await transactions.prepare();
+  const transactions = ['a', 'b'].map(
+    (each) =>
+      new Transactions(new ModelMysql(link, false), link.life.clock, { id: Buffer.from(id + each), machine, write }),
+  );
+  for (const each of transactions) await each.prepare();
   return new ModelEngine(parts, database, transactions);
 }
 
@@ -57,11 +56,11 @@ class ModelEngine implements MysqlEngine {
   readonly shared: MysqlEngine['shared'];
   readonly knownVersion = 1;
   readonly #parts: EngineParts;
-  readonly #transactions: Transactions;
+  readonly #transactions: readonly Transactions[];
   readonly #committer: GroupCommitter;
   readonly #open = new Map<number, Journal>();
 
-  constructor(parts: EngineParts, database: ModelMysql, transactions: Transactions) {
+  constructor(parts: EngineParts, database: ModelMysql, transactions: readonly Transactions[]) {
     const isCut = () => parts.link.isCut() || parts.areLeasesCut();
     this.leases = new ModelMysql({ ...parts.link, isCut });
     this.database = database;
@@ -71,6 +70,7 @@ class ModelEngine implements MysqlEngine {
     this.#committer = new GroupCommitter(transactions, {
       commitWindowMs: 5,
       queueRows: 20_000,
+      enoughBeside: 2,
       machine: parts.machine,
       onStored: () => undefined,
       onFailure: (error) => void (error instanceof DatabaseUnavailable || parts.onBug(error)),
@@ -93,7 +93,7 @@ class ModelEngine implements MysqlEngine {
 
   async close(): Promise<void> {
     await Promise.all([...this.#open.values()].map((journal) => journal.close()));
-    await this.#transactions.close();
+    await Promise.all(this.#transactions.map((each) => each.close()));
   }
 
   #openJournal(partition: number, epoch: number): Journal {

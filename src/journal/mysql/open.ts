@@ -26,32 +26,35 @@ import { Transactions } from './transactions.ts';
  */
 export async function openMysqlEngine(options: MysqlEngineOptions): Promise<MysqlEngine> {
   const reading = openReading(options);
-  const writing = openWriting(options);
+  const writing = Array.from({ length: transactionsAtOnce }, () => openWriting(options));
   const leasing = openLeasing(options, (from) => {
-    for (const hosts of [reading, writing]) hosts.avoid(from);
+    for (const hosts of [reading, ...writing]) hosts.avoid(from);
   });
   try {
     await checkNodes(reading, options.logger);
     await prepareSchema(reading, options.steps);
     await requireThere(reading);
-    const transactions = new Transactions(writing, options.clock);
-    await transactions.prepare();
+    const transactions = writing.map((hosts) => new Transactions(hosts, options.clock));
+    await Promise.all(transactions.map((each) => each.prepare()));
     const notes = new Notes(reading, options.clock, (error) =>
       options.logger?.error({ err: error }, 'the notes of other servers cannot be read'),
     );
     await notes.open();
     return new Engine(options, { reading, writing, leasing, transactions, notes });
   } catch (error) {
-    await Promise.all([reading.close(), writing.close(), leasing.close()]);
+    await Promise.all([reading, leasing, ...writing].map((hosts) => hosts.close()));
     throw error;
   }
 }
 
+/** How many commits of different partitions may be under way. */
+const transactionsAtOnce = 2;
+
 interface Parts {
   readonly reading: Hosts;
-  readonly writing: Hosts;
+  readonly writing: readonly Hosts[];
   readonly leasing: Hosts;
-  readonly transactions: Transactions;
+  readonly transactions: readonly Transactions[];
   readonly notes: Notes;
 }
 
@@ -115,8 +118,8 @@ class Engine implements MysqlEngine {
     const { reading, writing, leasing, transactions, notes } = this.#parts;
     notes.close();
     await Promise.all([...this.#open.values()].map((journal) => journal.close()));
-    await transactions.close();
-    await Promise.all([reading.close(), writing.close(), leasing.close()]);
+    await Promise.all(transactions.map((each) => each.close()));
+    await Promise.all([reading, leasing, ...writing].map((hosts) => hosts.close()));
   }
 
   /** Takes over what a commit changed, before anybody hears of it. */

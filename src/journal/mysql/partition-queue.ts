@@ -12,8 +12,11 @@ const maxKeptNumbers = 256 * rowWidth;
 /** The committer of all partitions, as one of them uses it. */
 export interface SharedCommitter {
   requireRoom(count: number): void;
-  /** @param count - of writes that were added to a queue */
-  added(count: number): void;
+  /**
+   * @param count - of writes that were added to a queue
+   * @param isUnderWay - whether a commit of that queue is
+   */
+  added(count: number, isUnderWay: boolean): void;
   hurry(): void;
 }
 
@@ -44,6 +47,11 @@ export class PartitionQueue {
     return this.#filling;
   }
 
+  /** Whether a commit of it is. */
+  get isUnderWay(): boolean {
+    return this.#committing !== null;
+  }
+
   get waiting(): number {
     return this.#filling.size + (this.#committing?.size ?? 0);
   }
@@ -68,7 +76,7 @@ export class PartitionQueue {
 
   added(): void {
     const { size } = this.#filling;
-    this.#committer.added(size - this.#counted);
+    this.#committer.added(size - this.#counted, this.isUnderWay);
     this.#counted = size;
   }
 
