@@ -33,6 +33,14 @@ async function debFile(app: Application): Promise<Buffer> {
   return await deb(contents, await dataOf(contents, mtime), mtime);
 }
 
+let whole: Promise<Buffer> | null = null;
+
+/** That of the whole application, which takes seconds to compress. */
+function wholeDeb(): Promise<Buffer> {
+  whole ??= debFile(application);
+  return whole;
+}
+
 /** Members of an `ar` archive by name. */
 function readAr(bytes: Buffer): ReadonlyMap<string, Buffer> {
   assert.equal(bytes.toString('latin1', 0, 8), '!<arch>\n');
@@ -82,7 +90,7 @@ test('the same commit gives the same bytes, also while it is packed elsewhere', 
 });
 
 test('the package of Debian has what it needs, and no tool of development', async () => {
-  const members = readAr(await debFile(application));
+  const members = readAr(await wholeDeb());
   assert.deepEqual([...members.keys()], ['debian-binary', 'control.tar.gz', 'data.tar.gz']);
   const control = await readPart(members, 'control.tar.gz');
   assert.match(
@@ -108,7 +116,7 @@ test('the package of Debian has what it needs, and no tool of development', asyn
 });
 
 test('the package brings what Debian and its shells look for beside a program', async () => {
-  const files = await readPart(readAr(await debFile(application)), 'data.tar.gz');
+  const files = await readPart(readAr(await wholeDeb()), 'data.tar.gz');
   const packed = (path: string) => gunzipSync(files.get(path) ?? '').toString();
   const manual = packed('./usr/share/man/man1/va-tracker.1.gz');
   for (const { name } of commands) assert.ok(manual.includes(`.SS ${name.replaceAll('-', '\\-')}\n`), name);
