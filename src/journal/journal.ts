@@ -39,7 +39,7 @@ export interface Journal {
   /**
    * Packs all reports of the flight appended so far into a chunk and deletes the raw rows. They are sealed
    * once it settles, and read the same before and after. When it rejects, nothing has changed.
-   * `progress` is the core's fold over exactly these reports; it is returned in `SealedSummary` at the next opening.
+   * `progress` is the core's fold over exactly these reports, read before the call returns; it is returned in `SealedSummary` at the next opening.
    */
   sealFlight(flightNumber: number, progress: unknown): Promise<void>;
 

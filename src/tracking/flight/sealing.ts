@@ -62,7 +62,7 @@ export class Sealing {
     const before = this.#lastOf(live);
     const now: Sealed = { count: live.reportCount, at: this.#clock.now() };
     this.#sealed.set(live, now);
-    const sealing = this.#journal.sealFlight(live.flight.number, structuredClone(live.fold));
+    const sealing = this.#journal.sealFlight(live.flight.number, live.fold);
     try {
       await Promise.all([sealing, live.sealWith(sealing)]);
     } catch (error) {

@@ -21,8 +21,10 @@ export const sealCases: readonly JournalCase[] = [
       journal.appendEvents(1, [sampleEvent(1)]);
       await journal.sealFlight(1, { step: 1 });
       journal.appendPositions(1, positions(3, 5));
-      const sealing = journal.sealFlight(1, { step: 2 });
-      // Not sealed: it came after the seal was asked for.
+      const progress = { step: 2 };
+      const sealing = journal.sealFlight(1, progress);
+      // Not sealed: it came after the seal was asked for, as this step did.
+      progress.step = 3;
       await journal.appendPositions(1, positions(5, 6)).durable;
       await sealing;
       assert.deepEqual(await seqs(journal, 1), [0, 1, 2, 'event 1', 3, 4, 5]);
