@@ -1,6 +1,6 @@
 import type { PoolConnection, ResultSetHeader } from 'mysql2/promise';
 import type { MysqlParameter, MysqlRow, MysqlSession } from './mysql.ts';
-import { type DatabaseUnavailable, databaseUnavailable } from './mysql-failures.ts';
+import { DatabaseUnavailable, databaseUnavailable } from './mysql-failures.ts';
 
 /** Runs `task` in a transaction on this connection; rolls back when it throws. */
 export async function inTransaction<T>(session: MysqlSession, task: () => Promise<T>): Promise<T> {
@@ -42,6 +42,8 @@ export class ConnectionSession implements MysqlSession {
   }
 
   async #ask(sql: string, values: readonly MysqlParameter[]): Promise<unknown> {
+    // It would wait behind what is not answered, and its limit begins with its turn.
+    if (this.#isBroken) throw new DatabaseUnavailable('CONNECTION_GIVEN_UP', true, null);
     try {
       const options = { sql, values: [...values], timeout: this.#timeoutMs };
       const [answer] = isTransactionWord(sql)

@@ -103,6 +103,28 @@ test('when the connection ends all that were sent are refused, and the next ones
   assert.deepEqual(await mysql.rows('SELECT id FROM t'), [{ id: 0 }]);
 });
 
+test('behind a statement that is not answered in time nothing waits', async () => {
+  const limits = { ...defaultMysqlLimits, connections: 1, statementTimeoutMs: 1_500 };
+  const statements = ['SET SESSION innodb_lock_wait_timeout = 1'];
+  const hasty = openMysql(server.address('pipeline'), limits, { isPipelined: true, statements });
+  const [insert, sleep] = ["INSERT INTO t (id, x) VALUES (?, 'z')", 'SELECT SLEEP(?) AS slept'];
+  await hasty.run(insert, [1]);
+  await hasty.rows(sleep, [0]);
+  await mysql.session(async (other) => {
+    await other.run('START TRANSACTION');
+    await other.run(insert, [2]);
+    await hasty.session(async (session) => {
+      const [locked, silent] = await Promise.allSettled([session.run(insert, [2]), session.rows(sleep, [30])]);
+      assert.equal(outcome(locked), 'ER_LOCK_WAIT_TIMEOUT');
+      assert.ok(silent.status === 'rejected' && (silent.reason as DatabaseUnavailable).endsConnection);
+      await assert.rejects(session.run('ROLLBACK'), { code: 'CONNECTION_GIVEN_UP' });
+    });
+    await other.run('ROLLBACK');
+  });
+  assert.deepEqual(await hasty.rows('SELECT id FROM t'), [{ id: 1 }], 'the next one has another connection');
+  await hasty.close();
+});
+
 test('nothing of a transaction that another one undoes is stored, although what was sent with it goes on', async () => {
   await server.createDatabase('journal', '');
   const { server: place, ...login } = server.address('journal');

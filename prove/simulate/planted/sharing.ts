@@ -59,8 +59,8 @@ export const sharingBugs: readonly Bug[] = [
     name: 'looked-up-too-early',
     sentence: 'A commit that is still on its way is looked up, and counts as not stored.',
     file: transactions,
-    find: "    await writeFence(\n      session,\n      batches.map(({ state }) => state),\n    );\n    await session.run('COMMIT');",
-    replace: "    await session.run('COMMIT');",
+    find: "      await writeFence(session, states);\n      await session.run('COMMIT');",
+    replace: "      await session.run('COMMIT');",
   },
   {
     name: 'fenced-is-stored',

@@ -39,7 +39,7 @@ export function openLeasing(options: DatabaseOptions, onMoved: (from: string) =>
   return openHosts(options, wanted, { statements: [strict, current] }, onMoved);
 }
 
-/** The one connection of a committer. */
+/** The one connection of each of a committer's transactions. */
 export function openWriting(options: DatabaseOptions): Hosts {
   const wanted = { ...limits, connections: 1, statementTimeoutMs: commitTimeoutMs };
   return openHosts(options, wanted, { statements: [strict, narrow, impatient, committed], isPipelined: true });

@@ -125,14 +125,17 @@ export class Transactions {
    * this write, and is seen, or can only fail. When a new owner took a partition, that was such a write.
    */
   async #findOut(session: MysqlSession, batches: readonly PartitionBatch[], number: number): Promise<boolean> {
-    await writeFence(
-      session,
-      batches.map(({ state }) => state),
-    );
-    await session.run('COMMIT');
-    const [row] = await session.rows('SELECT number FROM writers WHERE id = ?', [this.#parts.id]);
-    await session.run('ROLLBACK');
-    return row !== undefined && numberOf(row, 'number') === number;
+    const states = batches.map(({ state }) => state);
+    try {
+      await writeFence(session, states);
+      await session.run('COMMIT');
+      const [row] = await session.rows('SELECT number FROM writers WHERE id = ?', [this.#parts.id]);
+      await session.run('ROLLBACK');
+      return row !== undefined && numberOf(row, 'number') === number;
+    } catch (error) {
+      await rollBack(session, error);
+      throw error;
+    }
   }
 }
 
