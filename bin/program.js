@@ -5,19 +5,20 @@ import { fileURLToPath } from 'node:url';
 /**
  * Returns the file that starts the program of a package: its sources in a checkout, also when a package was once made in it; else the few files
  * that the program was put together into. These have packages in them: where the one that is installed is another than it was then,
- * as when an operator has put a newer one there, the program runs from its single modules, which take what is installed.
+ * as when an operator or npm has put a newer one there, the program runs from other files, which take what is installed.
  * @param {URL} root - folder of the package
  */
 export function entryOf(root) {
   const source = new URL('src/cli/main.ts', root);
   if (existsSync(source)) return source;
-  return new URL(isAsInstalled(root) ? 'dist/program/main.js' : 'dist/cli/main.js', root);
+  return new URL(isAsInstalled(root) ? 'dist/program/main.js' : 'dist/own-program/main.js', root);
 }
 
 /** @param {URL} root */
 function isAsInstalled(root) {
-  const bundled = JSON.parse(readFileSync(new URL('dist/program/packages.json', root), 'utf8'));
   const folder = fileURLToPath(root);
+  const list = readOrNothing(join(folder, 'dist/program/packages.json'));
+  const bundled = list === '' ? { unknown: '' } : JSON.parse(list);
   return Object.entries(bundled).every(([path, version]) => installedVersion(folder, path) === version);
 }
 

@@ -4,13 +4,13 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 
-/** Those of a start; the rest stay packages. */
-const bundled = /^(?:typebox|fastify|pino|eta)(?:\/|$)/;
+/** Which packages are in a program: those of a start, or of them only the one of the schemas; the rest stay packages. */
+const inPrograms = { 'of a start': /^(?:typebox|fastify|pino|eta)(?:\/|$)/, 'of the schemas': /^typebox(?:\/|$)/ };
 /** What these load only for what nobody asks of them: checks of schemas by the framework, and requests without a network. */
 const unused = new Set(['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', 'light-my-request']);
 
-/** Where the program's files lie, below `dist`; `bin/tracker.js` starts `main.js` there. */
-export const programFolder = 'program';
+/** Where the files of the program lie, below `dist`, and those of the one that `bin/program.js` takes where other packages are installed than are in the first. */
+export const programFolders = { program: 'of a start', 'own-program': 'of the schemas' } as const;
 
 /** Where the modules lie, and where what they are put together into. */
 export interface ProgramFolders {
@@ -18,14 +18,15 @@ export interface ProgramFolders {
   readonly modules: string;
   /** Is made. */
   readonly program: string;
+  readonly packages?: keyof typeof inPrograms;
 }
 
 /**
  * Puts the command line and the server into few files: a thousand modules, each with its own address, source and wrapper,
  * take a second of one core and 30 MB more than one that holds the same. What is loaded later stays in files of its own. The packages of a
- * start are in them too: where an operator has put another one, `bin/program.js` takes the modules by themselves.
+ * start are in them too, unless only those of the schemas are asked for.
  */
-export async function bundleProgram({ modules, program }: ProgramFolders): Promise<void> {
+export async function bundleProgram({ modules, program, packages = 'of a start' }: ProgramFolders): Promise<void> {
   const { metafile } = await build({
     // A compiled module if there is one.
     entryPoints: globSync('cli/main.[jt]s', { cwd: modules }).map((file) => join(modules, file)),
@@ -36,7 +37,7 @@ export async function bundleProgram({ modules, program }: ProgramFolders): Promi
     platform: 'node',
     target: 'node24',
     packages: 'external',
-    plugins: [packages, keepPlaces(modules, program), plainHttp],
+    plugins: [withPackages(inPrograms[packages]), keepPlaces(modules, program), plainHttp],
     // What is CommonJS in them asks for modules of Node.
     banner: {
       js: `import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);`,
@@ -61,6 +62,8 @@ function notePackages(inputs: readonly string[], program: string): void {
   for (const folder of [...folders].toSorted()) {
     const manifest = readFileSync(join(folder, 'package.json'), 'utf8');
     const { version, license, author } = JSON.parse(manifest) as Record<string, unknown>;
+    if (!manifest.includes(`\n  "version": "${String(version)}"`))
+      throw new Error(`${folder}: bin/program.js would not find the version.`);
     const path = folder.slice(folder.indexOf('node_modules/') + 'node_modules/'.length);
     versions[path] = String(version);
     const [licence] = globSync(['LICENSE*', 'LICENCE*', 'license*'], { cwd: folder });
@@ -71,23 +74,25 @@ function notePackages(inputs: readonly string[], program: string): void {
   writeFileSync(join(program, 'packages.json'), `${JSON.stringify(versions, null, 2)}\n`);
 }
 
-/** Bundles the packages of a start, with those that they need: they have seven hundred small modules. */
-const packages: Plugin = {
-  name: 'packages',
-  setup({ onResolve }) {
-    // Plugins are asked before `packages: 'external'` applies.
-    onResolve({ filter: /^[@a-z]/ }, ({ path, importer, kind }) => {
-      if (kind === 'entry-point' || isBuiltin(path)) return undefined;
-      if (importer.includes(`${sep}node_modules${sep}`)) {
-        if (unused.has(path)) return { path, external: true };
-        if (kind === 'require-call') return { path: createRequire(importer).resolve(path) };
-        return { path: fileURLToPath(import.meta.resolve(path, pathToFileURL(importer).href)) };
-      }
-      if (!bundled.test(path)) return undefined;
-      return { path: fileURLToPath(import.meta.resolve(path)) };
-    });
-  },
-};
+/** Bundles these packages, with those that they need: the ones of a start have seven hundred small modules. */
+function withPackages(bundled: RegExp): Plugin {
+  return {
+    name: 'with-packages',
+    setup({ onResolve }) {
+      // Plugins are asked before `packages: 'external'` applies.
+      onResolve({ filter: /^[@a-z]/ }, ({ path, importer, kind }) => {
+        if (kind === 'entry-point' || isBuiltin(path)) return undefined;
+        if (importer.includes(`${sep}node_modules${sep}`)) {
+          if (unused.has(path)) return { path, external: true };
+          if (kind === 'require-call') return { path: createRequire(importer).resolve(path) };
+          return { path: fileURLToPath(import.meta.resolve(path, pathToFileURL(importer).href)) };
+        }
+        if (!bundled.test(path)) return undefined;
+        return { path: fileURLToPath(import.meta.resolve(path)) };
+      });
+    },
+  };
+}
 
 /** A module of the program still finds the files beside it: its address is that of its own file. */
 function keepPlaces(modules: string, program: string): Plugin {

@@ -3,7 +3,7 @@ import { cpSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 
 import { join } from 'node:path';
 import { type BuildStamp, commitOf } from '../src/lib/version.ts';
 import { bundlePages } from './bundle-pages.ts';
-import { bundleProgram, programFolder } from './bundle-program.ts';
+import { bundleProgram, programFolders } from './bundle-program.ts';
 import { withPlainTypes } from './plain-types.ts';
 
 /**
@@ -17,7 +17,8 @@ rmSync(dist, { recursive: true, force: true });
 compile();
 copyOthers();
 await bundlePages(join(dist, 'web/browser'));
-await bundleProgram({ modules: dist, program: join(dist, programFolder) });
+for (const [folder, packages] of Object.entries(programFolders))
+  await bundleProgram({ modules: dist, program: join(dist, folder), packages });
 rewriteDeclarations();
 for (const name of ['wire-types', 'desk-types']) await writeOutTypes(name);
 writeStamp();

@@ -26,11 +26,14 @@ test('the packages of a start are put together with the program, with their lice
     pino({ base: null, timestamp: false }).info(app.version);
     console.log(Compile(Type.Object({})).Check({}), parse('a,b'));`,
   );
-  const main = join(dist, 'program/main.js');
-  await bundleProgram({ modules: dist, program: dirname(main) });
-  const text = globSync('program/*.js', { cwd: dist }).map((file) => readFileSync(join(dist, file), 'utf8'));
-  const imported = text.flatMap((each) => [...each.matchAll(/from "([^.][^":]*)";/g)].map(([, name]) => name));
-  assert.deepEqual(imported, ['csv-parse/sync']);
+  await bundleProgram({ modules: dist, program: join(dist, 'program') });
+  await bundleProgram({ modules: dist, program: join(dist, 'own-program'), packages: 'of the schemas' });
+  const importsOf = (program: string) => {
+    const texts = globSync(`${program}/*.js`, { cwd: dist }).map((file) => readFileSync(join(dist, file), 'utf8'));
+    return texts.flatMap((each) => [...each.matchAll(/from "([^.][^":]*)";/g)].map(([, name]) => name)).toSorted();
+  };
+  assert.deepEqual(importsOf('program'), ['csv-parse/sync']);
+  assert.deepEqual(importsOf('own-program'), ['csv-parse/sync', 'fastify', 'pino']);
   for (const name of ['fastify', 'find-my-way', 'pino', 'typebox'])
     assert.match(
       readFileSync(join(dist, `program/licences/${name}.txt`), 'utf8'),
@@ -46,7 +49,7 @@ test('the packages of a start are put together with the program, with their lice
     assert.equal(version, packages[`node_modules/${path}`]?.version, path);
 });
 
-test('the program of few files runs while its packages are those that are installed, else its modules do', (t) => {
+test('the program with packages runs while they are those that are installed, else the one without does', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'tracker-program-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const write = (file: string, value: object) => {
@@ -54,22 +57,22 @@ test('the program of few files runs while its packages are those that are instal
     writeFileSync(join(folder, file), JSON.stringify(value, null, 2));
   };
   const entry = () => relative(folder, fileURLToPath(entryOf(pathToFileURL(`${folder}/node_modules/va-tracker/`))));
-  const few = 'node_modules/va-tracker/dist/program/main.js';
-  const modules = 'node_modules/va-tracker/dist/cli/main.js';
+  const whole = 'node_modules/va-tracker/dist/program/main.js';
+  const own = 'node_modules/va-tracker/dist/own-program/main.js';
   write('node_modules/va-tracker/dist/program/packages.json', {
     fastify: '5.0.0',
     'fastify/node_modules/deep': '1.0.0',
   });
-  assert.equal(entry(), modules, 'nothing is installed');
+  assert.equal(entry(), own, 'nothing is installed');
   write('node_modules/fastify/package.json', { version: '5.0.0' });
   write('node_modules/fastify/node_modules/deep/package.json', { version: '1.0.0' });
-  assert.equal(entry(), few, 'npm puts them beside the package');
+  assert.equal(entry(), whole, 'npm puts them beside the package');
   write('node_modules/va-tracker/node_modules/fastify/package.json', { version: '5.0.1' });
-  assert.equal(entry(), modules, 'a newer one is nearer');
+  assert.equal(entry(), own, 'a newer one is nearer');
   write('node_modules/va-tracker/node_modules/fastify/package.json', { version: '5.0.0' });
-  assert.equal(entry(), few);
+  assert.equal(entry(), whole);
   write('node_modules/fastify/node_modules/deep/package.json', { version: '1.0.1' });
-  assert.equal(entry(), modules);
+  assert.equal(entry(), own);
   write('node_modules/va-tracker/src/cli/main.ts', {});
   assert.equal(entry(), 'node_modules/va-tracker/src/cli/main.ts', 'a checkout');
 });
