@@ -60,7 +60,8 @@ export const phpPart: Part = { name: 'PHP', programs: ['php'], packages: ['php-c
 export const chromiumPart: Part = {
   name: 'Chromium',
   programs: ['chromium-headless-shell'],
-  packages: ['chromium-headless-shell'],
+  // The pages measure their own font against it, as a visitor's system has it or one like it.
+  packages: ['chromium-headless-shell', 'fonts-liberation'],
   otherwise: ['chromium'],
   check: checkChromium,
 };
