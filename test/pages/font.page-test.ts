@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { position } from '../flown.ts';
 import { TestBrowser } from './browser.ts';
+import { until } from './canvas.ts';
 import { Site } from './site.ts';
 
 const folder = join(import.meta.dirname, '../../src/web/browser/font');
@@ -40,7 +41,7 @@ test('the map loads its font after the first aircraft, other pages with their te
   await using browser = await TestBrowser.open();
   const page = await browser.page();
   await page.goto(site.url('/tracker/'));
-  await page.waitForFunction(isThere);
+  await until('the font is there', async () => (await page.evaluate(isThere)) === true);
   const { fonts, aircraft } = (await page.evaluate(times)) as { fonts: readonly number[]; aircraft: number | null };
   assert.ok(
     aircraft !== null && fonts.length === 1 && fonts.every((at) => at > aircraft),
