@@ -25,8 +25,8 @@ export function builtProgram(): Promise<BuiltProgram> {
 }
 
 async function build(): Promise<BuiltProgram> {
-  const sources = ['src/**/*.ts', 'bin/*', 'build/bundle-program.ts', 'package-lock.json'];
-  const folder = await madeOnce({ name: 'program', sources, make });
+  const sources = ['src/**/*.{ts,js}', 'bin/*', 'build/bundle-program.ts', 'tsconfig.json', 'package-lock.json'];
+  const folder = await madeOnce({ name: 'program', sources, also: process.version, make });
   return { launcher: join(folder, 'bin/tracker.js'), main: join(folder, 'dist/program/main.js') };
 }
 

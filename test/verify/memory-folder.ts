@@ -36,13 +36,10 @@ export function hasRoomInMemory(folder: string): boolean {
 
 /** Makes a folder of this process within another one, and removes those of processes that were killed. As `makeMemoryFolder`. */
 export function makeFolder(within: string): MemoryFolder | null {
-  for (const name of readdirSync(within)) {
-    const pid = ours.exec(name)?.groups?.pid;
-    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(within, name), { recursive: true, force: true });
-  }
   const path = join(within, `tracker-tests-${process.pid}`);
   const remove = () => rmSync(path, { recursive: true, force: true });
   try {
+    removeOld(within);
     mkdirSync(path);
     // Tests give up root, as servers do.
     chmodSync(path, 0o1777);
@@ -51,6 +48,18 @@ export function makeFolder(within: string): MemoryFolder | null {
     return null;
   } catch {
     return null;
+  }
+}
+
+function removeOld(within: string): void {
+  for (const name of readdirSync(within)) {
+    const pid = ours.exec(name)?.groups?.pid;
+    if (pid === undefined || isRunning(Number(pid))) continue;
+    try {
+      rmSync(join(within, name), { recursive: true, force: true });
+    } catch {
+      // It is another account's.
+    }
   }
 }
 

@@ -51,8 +51,8 @@ export function makePlan(root: string, without: ReadonlySet<PartName>): Plan {
           name: 'npm test',
           command: [node, '--test', '--test-concurrency=2', ...tests],
           counts: true,
-          // Eighteen minutes by itself on two cores; the other lanes take their share of them meanwhile.
-          minutes: 80,
+          // Some five minutes by itself on two cores; the other lanes take their share of them meanwhile.
+          minutes: 40,
           fileMinutes: 15,
           isInMemory: true,
         },
@@ -105,7 +105,7 @@ function pagesSteps(root: string, files: readonly string[]): readonly Step[] {
   return inEqualParts(files, maxSuites).map((part, index) => ({
     ...suiteStep(loadTogether(root, `pages ${index + 1}`, part)),
     name: `pages ${index + 1}`,
-    minutes: 45,
+    minutes: 30,
   }));
 }
 
