@@ -56,12 +56,12 @@ test('a part that is left out takes its suites with it, and no others; those of 
     [first?.at(-1), pages, host],
     [
       'test/package/c.package-test.ts',
-      ['test/pages/d.page-test.ts', 'pages 1', 'pages 2'],
+      ['pages 1', 'pages 2', 'test/pages/d.page-test.ts'],
       'test/hosts/b.host-test.ts',
     ],
   );
   const loaded = plan.lanes[1]
-    ?.slice(1)
+    ?.slice(0, 2)
     .map(({ command }) => readFileSync(join(root, command[2] ?? ''), 'utf8').match(/(?<=")test\/[^"]*/g) ?? []);
   assert.deepEqual(loaded?.flat(), alike);
   assert.deepEqual(plan.lanes[0].find(({ name }) => name === 'benches')?.command.slice(1), [

@@ -29,7 +29,7 @@ export interface Plan {
 const node = process.execPath;
 const suites = ['test/hosts/**/*.host-test.ts', 'test/pages/**/*.page-test.ts', 'test/package/**/*.package-test.ts'];
 
-/** The whole proof, in each lane the cheapest first. A suite says in its first line what it needs: `// needs: mariadb, php`, or `// needs: nothing`. */
+/** The whole proof, in the first lane the cheapest first. A suite says in its first line what it needs: `// needs: mariadb, php`, or `// needs: nothing`. */
 export function makePlan(root: string, without: ReadonlySet<PartName>): Plan {
   const files = suites.flatMap((pattern) => globSync(pattern, { cwd: root })).sort();
   const needs = new Map(files.map((file) => [file, readNeeds(file, readFileSync(join(root, file), 'utf8'))]));
@@ -60,7 +60,8 @@ export function makePlan(root: string, without: ReadonlySet<PartName>): Plan {
         { name: 'benches', command: [node, 'bench/main.ts', '--short', ...leave], counts: false, minutes: 15 },
         ...stepsOf('nothing'),
       ],
-      [...(inBrowser.get('alone') ?? []).map(suiteStep), ...pagesSteps(root, inBrowser.get('shared') ?? [])],
+      // What takes minutes first: begun last, it would leave a processor without work.
+      [...pagesSteps(root, inBrowser.get('shared') ?? []), ...(inBrowser.get('alone') ?? []).map(suiteStep)],
       [...stepsOf('program'), ...proofs.filter((name) => name !== 'once' || !without.has('mariadb')).map(proofStep)],
     ],
     leftOut: [
