@@ -18,8 +18,8 @@ export function entryOf(root) {
 function isAsInstalled(root) {
   const folder = fileURLToPath(root);
   const list = readOrNothing(join(folder, 'dist/program/packages.json'));
-  const bundled = list === '' ? { unknown: '' } : JSON.parse(list);
-  return Object.entries(bundled).every(([path, version]) => installedVersion(folder, path) === version);
+  if (list === '') return false;
+  return Object.entries(JSON.parse(list)).every(([path, version]) => installedVersion(folder, path) === version);
 }
 
 /** Looks where Node looks: in the package, then in each folder above it. A manifest is searched, as parsing thirty takes longer. */
