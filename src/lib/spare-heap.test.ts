@@ -109,7 +109,7 @@ test('of this process it knows when the main thread works, whatever it works at,
   await until(isGiven, { everyMs: 100 });
 });
 
-/** Fills its heap with as many objects, and drops them when it is told to. */
+/** Fills its heap, then drops everything and gives the pages back when a message comes. */
 const threadThatDrops = `
   const { parentPort, workerData } = require('node:worker_threads');
   import(workerData.module).then(({ giveBackPages }) => {

@@ -26,7 +26,7 @@ export function readShared(socket: Socket, receive: (chunk: Buffer) => void): bo
     receive(chunk);
     return true;
   });
-  // With a buffer of its own, a socket's own method stops reading at once.
+  // Node's method stops reading at once where a buffer was given, so that the end of the client would not be heard.
   socket.pause = Duplex.prototype.pause as Socket['pause'];
   handle.useUserBuffer(shared);
   return true;

@@ -68,6 +68,7 @@ export class Transactions {
   /** Stops looking up an unclear commit; its outcome stays unknown. */
   async close(): Promise<void> {
     this.#closed.abort();
+    // A row that stays is deleted by another server when it is old.
     await this.#run('DELETE FROM writers WHERE id = ?', [this.#parts.id]).catch(() => undefined);
   }
 
